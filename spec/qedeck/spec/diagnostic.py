@@ -1,0 +1,59 @@
+"""Errors are data. Passes return them, several at once; only the command line renders them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from collections.abc import Iterable
+
+from qedeck.spec.source import Span
+
+ERROR = "error"
+WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A second place that explains the first ("it was declared here")."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing wrong: a code with a page behind it, a place, and what to do about it."""
+
+    code: str
+    title: str
+    span: Span
+    hint: str = ""
+    notes: tuple[Note, ...] = ()
+    severity: str = ERROR
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint naming the closest known words, or nothing."""
+    close = get_close_matches(word, sorted(set(known)), n=3, cutoff=0.6)
+    return f"did you mean {' or '.join(close)}?" if close else ""
+
+
+class Report:
+    """Collects diagnostics in the order found, each only once."""
+
+    def __init__(self) -> None:
+        self.found: list[Diagnostic] = []
+
+    def error(self, code: str, title: str, span: Span, hint: str = "", notes: tuple[Note, ...] = ()) -> None:
+        self.add(Diagnostic(code, title, span, hint, notes))
+
+    def warn(self, code: str, title: str, span: Span, hint: str = "") -> None:
+        self.add(Diagnostic(code, title, span, hint, (), WARNING))
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        if diagnostic not in self.found:
+            self.found.append(diagnostic)
+
+    @property
+    def failed(self) -> bool:
+        return any(d.severity == ERROR for d in self.found)
