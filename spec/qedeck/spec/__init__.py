@@ -1,0 +1,1 @@
+"""Text to checked core: knows nothing of running or proving."""

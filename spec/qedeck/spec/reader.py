@@ -1,0 +1,221 @@
+"""Stage 1, the reader: text in, clauses of the tree and diagnostics out.
+
+A file is cut where a line starts in the first column; each piece is parsed alone, so that
+every broken clause is reported and none hides another.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
+
+from qedeck.spec import tree as t
+from qedeck.spec.builder import Builder
+from qedeck.spec.diagnostic import Diagnostic, Report, did_you_mean
+from qedeck.spec.source import Source, Span
+
+DEEPEST = 120
+"""How deep a clause may nest; nobody reads deeper, and recursion stays safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file as written: its clauses in order."""
+
+    source: Source
+    clauses: tuple[t.Clause, ...]
+
+
+class _Layout(Indenter):
+    NL_type = "_NL"
+    OPEN_PAREN_types = ["LPAR"]
+    CLOSE_PAREN_types = ["RPAR"]
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 8
+
+
+@cache
+def _parser() -> Lark:
+    grammar = resources.files("qedeck.spec").joinpath("grammar.lark").read_text("utf-8")
+    return Lark(grammar, parser="lalr", postlex=_Layout(), propagate_positions=True,
+                maybe_placeholders=True, cache=_table_cache())
+
+
+def _table_cache() -> Any:
+    # Building the parse table costs more than checking a game, so it is kept between runs.
+    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    folder = Path(root) / "qedeck"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return str(folder / "grammar.table")
+
+
+@cache
+def keywords() -> frozenset[str]:
+    """The language's own words, which cannot be names."""
+    words = {str(term.pattern.value) for term in _parser().terminals if term.pattern.type == "str"}
+    plain = {w for w in words if re.fullmatch(r"[a-z]+", w)}
+    return frozenset(plain | {"mod", "highest", "lowest", "first", "last", "only", "most", "least", "a", "an", "the"})
+
+
+def read(source: Source) -> tuple[File, list[Diagnostic]]:
+    """Parse a whole file; every broken clause gives its own diagnostic."""
+    report = Report()
+    clauses: list[t.Clause] = []
+    for start, text in _pieces(source, report):
+        clause = _parse(source, start, text, report)
+        if clause is not None:
+            clauses.append(clause)
+    return File(source, tuple(clauses)), report.found
+
+
+def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:
+    pieces: list[tuple[int, list[str]]] = []
+    offset = 0
+    for line in source.text.splitlines(keepends=True):
+        indent = re.match(r"[ \t\u3000]*", line)
+        width = indent.end() if indent else 0
+        body = line[width:].strip()
+        at = Span(source.name, offset, offset + width)
+        if body and not body.startswith("--"):
+            if "\t" in line[:width]:
+                report.error("Q103", "a tab in the indentation", at, "indent with spaces, two for each level")
+            if "\u3000" in line[:width]:
+                report.error("Q104", "a full-width space in the indentation", at,
+                             "indent with plain spaces, two for each level")
+            if width == 0:
+                pieces.append((offset, []))
+            elif not pieces:
+                report.error("Q108", "an indented line with no clause above it", at,
+                             "a clause starts in the first column")
+        if pieces:
+            pieces[-1][1].append(line)
+        offset += len(line)
+    return [(start, "".join(lines).replace("\t", " ").replace("\u3000", " ")) for start, lines in pieces]
+
+
+def _parse(source: Source, start: int, text: str, report: Report) -> t.Clause | None:
+    try:
+        parsed = _parser().parse(text.rstrip() + "\n")
+    except UnexpectedInput as error:
+        report.add(_syntax_error(source, start, text, error))
+        return None
+    except DedentError:
+        line = _odd_indent(source, start, text)
+        report.error("Q102", "this line is indented like none of the lines above it", line,
+                     "indent it like the lines it belongs with")
+        return None
+    if _depth(parsed) > DEEPEST:
+        report.error("Q105", "this clause is nested too deeply", Span(source.name, start, start + 1),
+                     "name the inner parts with definitions of their own")
+        return None
+    clause: t.Clause = Builder(source.name, start).build(parsed)
+    return clause
+
+
+def _depth(parsed: Tree[Token]) -> int:
+    deepest, stack = 0, [(parsed, 1)]
+    while stack:
+        node, level = stack.pop()
+        deepest = max(deepest, level)
+        stack.extend((child, level + 1) for child in node.children if isinstance(child, Tree))
+    return deepest
+
+
+def _odd_indent(source: Source, start: int, text: str) -> Span:
+    stack = [0]
+    offset = start
+    for line in text.splitlines(keepends=True):
+        body = line.strip()
+        width = len(line) - len(line.lstrip(" "))
+        if body and not body.startswith("--"):
+            while stack[-1] > width:
+                stack.pop()
+            if stack[-1] < width:
+                # Only a dedent to an unseen width is an error; a deeper line opens a level.
+                if offset > start and width < previous:
+                    return Span(source.name, offset, offset + width)
+                stack.append(width)
+            previous = width
+        offset += len(line)
+    return Span(source.name, start, start + 1)
+
+
+def _syntax_error(source: Source, start: int, text: str, error: UnexpectedInput) -> Diagnostic:
+    if isinstance(error, UnexpectedToken):
+        return _unexpected_token(source, start, text, error.token, error.accepts or set())
+    if isinstance(error, UnexpectedCharacters):
+        at = start + error.pos_in_stream
+        char = source.text[at] if at < len(source.text) else ""
+        span = Span(source.name, at, at + 1)
+        if char == '"':
+            return Diagnostic("Q107", "this text is never closed", span, 'close it with " on the same line')
+        if char in "[]":
+            return Diagnostic("Q107", "this citation is never closed", span, "close it with ] on the same line")
+        return Diagnostic("Q101", f"the sign {char!r} means nothing here", span, _sign_hint(char))
+    assert isinstance(error, UnexpectedEOF)
+    return Diagnostic("Q101", "the clause ends too early", Span(source.name, start, start + 1))
+
+
+def _sign_hint(char: str) -> str:
+    full_width = {"：": ":", "，": ",", "、": ",", "（": "(", "）": ")", "＋": "+", "－": "-", "。": "the end of the line"}
+    if char in full_width:
+        return f"write {full_width[char]} in half width"
+    if char == "=":
+        return "write is to compare, becomes to change something"
+    if char == "\t":
+        return "use spaces"
+    return ""
+
+
+_NAMES_FOR_TERMINALS = {
+    "_NL": "the end of the line", "NAME": "a name", "INT": "a number", "STRING": 'a text in "…"',
+    "CITE": "a citation [..]", "COMPARE": "a comparison", "ADDOP": "+ or -", "MULOP": "* / or mod",
+    "_INDENT": "an indented line", "_DEDENT": "a line further left", "COMMA": "a comma", "COLON": "a colon",
+    "LPAR": "(", "RPAR": ")", "PICKER": "first, last or only", "EXTREME": "highest or lowest",
+    "MOST": "most or least", "DEFAULT": "default", "MINUS": "-",
+}
+
+
+def _unexpected_token(source: Source, start: int, text: str, token: Token, accepts: set[str]) -> Diagnostic:
+    if token.type in ("_NL", "$END", "_INDENT", "_DEDENT"):
+        at = start + (token.start_pos or 0)
+        at = min(at, start + len(text.rstrip()))
+        title = {"_INDENT": "this line is indented further, but nothing above opens a level",
+                 "_DEDENT": "something is missing under this line"}.get(token.type, "the line ends too early")
+        code = "Q102" if token.type in ("_INDENT", "_DEDENT") else "Q101"
+        return Diagnostic(code, title, Span(source.name, at, at + 1), _expected(accepts))
+    word = str(token)
+    span = Span(source.name, start + (token.start_pos or 0), start + (token.end_pos or 0))
+    if "NAME" in accepts and word in keywords():
+        return Diagnostic("Q106", f"{word} is one of the language's own words, so it cannot be a name here",
+                          span, f"choose another name, for instance my-{word}")
+    words = {str(term.pattern.value) for term in _parser().terminals
+             if term.name in accepts and term.pattern.type == "str"}
+    hint = did_you_mean(word, words) or _expected(accepts)
+    return Diagnostic("Q101", f"{word} is not expected here", span, hint)
+
+
+def _expected(accepts: set[str]) -> str:
+    by_name = {term.name: term for term in _parser().terminals}
+    words = []
+    for name in sorted(accepts):
+        if name in _NAMES_FOR_TERMINALS:
+            words.append(_NAMES_FOR_TERMINALS[name])
+        elif name in by_name:
+            words.append(str(by_name[name].pattern.value))
+    if not words or len(words) > 14:
+        return ""
+    return "expected: " + ", ".join(words)
