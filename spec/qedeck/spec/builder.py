@@ -119,6 +119,9 @@ class Builder:
             if line is None:
                 continue
             assert isinstance(line, Tree)
+            if line.data == "line_assumed_by":
+                assumed = self.build(line.children[0])
+                continue
             extra += self.build(line.children[1])
             if line.data == "line_assumed":
                 assumed = self.build(line.children[0])
@@ -301,19 +304,22 @@ class Builder:
     def block(self, n: Tree[Token], s: Span) -> tuple[t.Statement, ...]:
         return self.all(n.children)
 
+    def let_be(self, n: Tree[Token], s: Span) -> t.LetBe:
+        return t.LetBe(*self.all(n.children), span=s)
+
     def becomes(self, n: Tree[Token], s: Span) -> t.Becomes:
         return t.Becomes(*self.all(n.children), span=s)
 
     def add(self, n: Tree[Token], s: Span) -> t.Change:
-        amount, target, cites = self.all(n.children)
-        return t.Change(target, amount, 1, cites, span=s)
+        amount, target, limit, cites = (self.build(c) for c in n.children)
+        return t.Change(target, amount, 1, limit, cites, span=s)
 
     def take(self, n: Tree[Token], s: Span) -> t.Change:
-        amount, target, cites = self.all(n.children)
-        return t.Change(target, amount, -1, cites, span=s)
+        amount, target, limit, cites = (self.build(c) for c in n.children)
+        return t.Change(target, amount, -1, limit, cites, span=s)
 
     def move(self, n: Tree[Token], s: Span) -> t.Move:
-        return t.Move(*self.all(n.children), span=s)
+        return t.Move(*(self.build(c) for c in n.children), span=s)
 
     def move_all(self, n: Tree[Token], s: Span) -> t.Move:
         return t.Move(None, *self.all(n.children), span=s)
@@ -470,7 +476,13 @@ class Builder:
         return t.Setting(target, value, bind, where, span=s)
 
     def line_given(self, n: Tree[Token], s: Span) -> t.Given:
-        target, *values = self.all(n.children[0].children)  # type: ignore[union-attr]
+        given = n.children[0]
+        assert isinstance(given, Tree)
+        if given.data == "given_each":
+            name, each, value = self.all(given.children)
+            target = t.Of(name.text, t.Name(each.text, span=each.span), span=name.span)
+            return t.Given(target, (value,), True, span=s)
+        target, *values = self.all(given.children)
         return t.Given(target, tuple(values), span=s)
 
     def line_do(self, n: Tree[Token], s: Span) -> t.WhenDo:
@@ -485,6 +497,9 @@ class Builder:
 
     def line_ended(self, n: Tree[Token], s: Span) -> t.ThenEnded:
         return t.ThenEnded(self.build(n.children[0]), span=s)
+
+    def line_not_ended(self, n: Tree[Token], s: Span) -> t.ThenEnded:
+        return t.ThenEnded(None, span=s)
 
     def line_won(self, n: Tree[Token], s: Span) -> t.ThenWon:
         return t.ThenWon(self.all(n.children[:-1]), span=s)

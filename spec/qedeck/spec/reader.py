@@ -64,10 +64,17 @@ def _table_cache() -> Any:
 
 @cache
 def keywords() -> frozenset[str]:
-    """The language's own words, which cannot be names."""
-    words = {str(term.pattern.value) for term in _parser().terminals if term.pattern.type == "str"}
-    plain = {w for w in words if re.fullmatch(r"[a-z]+", w)}
-    return frozenset(plain | {"mod", "highest", "lowest", "first", "last", "only", "most", "least", "a", "an", "the"})
+    """The language's own words that cannot be names: those that may stand where a name may stand."""
+    by_name = {term.name: term for term in _parser().terminals}
+    table: Any = _parser().parser.parser._parse_table  # type: ignore[attr-defined]
+    words = {"mod", "highest", "lowest", "first", "last", "only", "most", "least", "a", "an", "the", "is", "of", "in"}
+    for accepted in table.states.values():
+        if "NAME" in accepted:
+            for name in accepted:
+                term = by_name.get(name)
+                if term is not None and term.pattern.type == "str" and re.fullmatch(r"[a-z]+", term.pattern.value):
+                    words.add(term.pattern.value)
+    return frozenset(words)
 
 
 def read(source: Source) -> tuple[File, list[Diagnostic]]:
@@ -136,7 +143,7 @@ def _depth(parsed: Tree[Token]) -> int:
 
 def _odd_indent(source: Source, start: int, text: str) -> Span:
     stack = [0]
-    offset = start
+    offset, previous = start, 0
     for line in text.splitlines(keepends=True):
         body = line.strip()
         width = len(line) - len(line.lstrip(" "))
@@ -199,6 +206,9 @@ def _unexpected_token(source: Source, start: int, text: str, token: Token, accep
         return Diagnostic(code, title, Span(source.name, at, at + 1), _expected(accepts))
     word = str(token)
     span = Span(source.name, start + (token.start_pos or 0), start + (token.end_pos or 0))
+    before = text[: token.start_pos or 0].rstrip()
+    if "NAME" in accepts and re.search(r"(?<![\w-])(a|an|the)$", before) and token.type != "NAME":
+        return Diagnostic("Q106", "a, an and the are silence, so they cannot be names", span, "choose another name")
     if "NAME" in accepts and word in keywords():
         return Diagnostic("Q106", f"{word} is one of the language's own words, so it cannot be a name here",
                           span, f"choose another name, for instance my-{word}")

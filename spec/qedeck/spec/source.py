@@ -42,6 +42,10 @@ class Source:
         offset = min(offset, len(self.text))
         return offset - self._starts[self.line_of(offset) - 1] + 1
 
+    def offset_of(self, line: int) -> int:
+        """Where this line starts."""
+        return self._starts[min(max(line, 1), len(self._starts)) - 1]
+
     def line_text(self, line: int) -> str:
         start = self._starts[line - 1]
         end = self._starts[line] - 1 if line < len(self._starts) else len(self.text)

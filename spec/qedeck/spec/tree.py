@@ -134,6 +134,8 @@ class Picker(Node):
     which: str
     bind: Bind
     where: Expr | None
+    start: Expr | None
+    """`clockwise from` this player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +283,15 @@ class Param(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class LetBe(Node):
+    """`let far be …`: a name for a value, until the end of the block."""
+
+    name: Word
+    value: Expr
+    cites: Cites
+
+
+@dataclass(frozen=True, slots=True)
 class Becomes(Node):
     target: Expr
     value: Expr
@@ -294,6 +305,8 @@ class Change(Node):
     target: Expr
     amount: Expr
     sign: int
+    limit: Expr | None
+    """`up to` or `down to`: the change stops there."""
     cites: Cites
 
 
@@ -309,7 +322,8 @@ class Destination(Node):
 class Move(Node):
     card: Expr | None
     """None: all of them."""
-    source: Expr
+    source: Expr | None
+    """None: the card is named by its place."""
     destination: Destination
     cites: Cites
 
@@ -464,7 +478,7 @@ class Require(Node):
 
 
 Statement: TypeAlias = (
-    Becomes | Change | Move | Deal | Shuffle | Swap | Show | If | ForEach | Repeat | Choose | MayChoose
+    LetBe | Becomes | Change | Move | Deal | Shuffle | Swap | Show | If | ForEach | Repeat | Choose | MayChoose
     | ChooseOne | Race | Secretly | Do | Happens | Resolve | Judge | Require
 )
 
@@ -530,7 +544,7 @@ class Parameter(Node):
     name: Word
     params: tuple[Param, ...]
     type: Type
-    assumed: Expr | None
+    assumed: Expr | By | None
     such_that: tuple[Expr, ...]
     cites: Cites
 
@@ -693,6 +707,7 @@ class With(Node):
 class Given(Node):
     target: Expr
     values: tuple[Expr, ...]
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -724,7 +739,8 @@ class ThenRefused(Node):
 
 @dataclass(frozen=True, slots=True)
 class ThenEnded(Node):
-    ending: Word
+    ending: Word | None
+    """None: not ended."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,74 @@
+# Everything a newcomer needs, with nothing installed but python3 and make.
+
+PYTHON ?= python3
+SEED ?= 1
+
+venv := .venv
+ready := $(venv)/.ready
+bin := $(venv)/bin
+games := $(wildcard spec/games/*.qed)
+
+.DEFAULT_GOAL := help
+.PHONY: help verify test test-all bench clean
+
+help:
+	@echo 'make verify     set up, then check, test and play every shipped game at every player count'
+	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
+	@echo 'make test-all   the same with the slow tests as well'
+	@echo 'make bench      measure how fast things are'
+	@echo 'make clean      remove everything that was built, the virtual environment too'
+	@echo
+	@echo 'Set PYTHON=... to choose the Python (3.11 or newer), SEED=... to play other games.'
+
+# The stamp is newer than pyproject.toml exactly when the environment holds what it asks for.
+$(ready): pyproject.toml
+	@command -v $(PYTHON) >/dev/null 2>&1 || { \
+	  echo 'qedeck needs Python 3.11 or newer, and "$(PYTHON)" was not found.' >&2; \
+	  echo 'Install Python, or name yours: make PYTHON=/path/to/python3.11' >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "qedeck needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." >&2; \
+	  echo 'If a newer one is installed, name it: make PYTHON=python3.12' >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo 'This Python cannot make virtual environments.' >&2; \
+	  echo 'On Debian and Ubuntu: sudo apt install python3-venv' >&2; exit 1; }
+	@$(bin)/python -m pip --version >/dev/null 2>&1 || { \
+	  echo 'Making the virtual environment $(venv) ...'; $(PYTHON) -m venv --clear $(venv); }
+	@echo 'Installing qedeck and what it needs into $(venv) (about a minute) ...'
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+# The head of a game says "players 3 to 5", "players 2", or, in a variant, nothing.
+verify: $(ready)
+	@set -e; for game in $(games); do \
+	  echo "== $$game"; \
+	  $(bin)/qedeck check "$$game"; \
+	  $(bin)/qedeck test "$$game"; \
+	  low=$$(sed -n 's/^  players  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
+	  high=$$(sed -n 's/^  players  *[0-9][0-9]*  *to  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
+	  if [ -z "$$low" ]; then $(bin)/qedeck run "$$game" --seed $(SEED); continue; fi; \
+	  count=$$low; while [ "$$count" -le "$${high:-$$low}" ]; do \
+	    $(bin)/qedeck run "$$game" --players "$$count" --seed $(SEED); \
+	    count=$$((count + 1)); \
+	  done; \
+	done
+	@echo 'Every shipped game checks, passes its examples and plays to an end.'
+
+test: $(ready)
+	$(bin)/python -m pytest -q -m 'not slow'
+	$(bin)/ruff check .
+	$(bin)/mypy
+
+test-all: $(ready)
+	$(bin)/python -m pytest -q
+	$(bin)/ruff check .
+	$(bin)/mypy
+
+bench: $(ready)
+	@set -e; for bench in tests/bench/*.py; do \
+	  [ -e "$$bench" ] || { echo 'There is nothing in tests/bench yet.'; break; }; \
+	  echo "== $$bench"; $(bin)/python "$$bench"; \
+	done
+
+clean:
+	rm -rf $(venv) build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

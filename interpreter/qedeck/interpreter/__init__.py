@@ -1,0 +1,1 @@
+"""The one meaning of Core, and what runs on it: play, views, traces, simulation."""

@@ -1,0 +1,223 @@
+"""The meaning of Core, part 3: how cards travel between piles, rows and grids.
+
+In: a moment and the two ends of a move; out: the moment with other cells, whether the move was
+possible (`ok`), and what moved. A move that is not possible leaves every cell as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from qedeck.interpreter.algebra import Algebra, B, N, Value
+from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.moment import Moment
+from qedeck.interpreter.operators import implies, position
+from qedeck.interpreter.state import Cells, Side
+from qedeck.spec import core as c
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Generic[B, N]):
+    """Cards in the air: how many of each and in all; or in order, each with whether it is there."""
+
+    counts: tuple[N, ...] | None
+    total: N
+    slots: tuple[tuple[B, N], ...]
+
+
+class Table(Moment[B, N]):
+    """A moment whose cells may change."""
+
+    __slots__ = ("ok",)
+
+    def __init__(self, layout: Layout, algebra: Algebra[B, N], cells: Cells, clause: str = "") -> None:
+        super().__init__(layout, algebra, cells, clause)
+        self.ok = self.yes
+
+    # ---- cells ----------------------------------------------------------------------
+
+    def require(self, condition: B) -> None:
+        self.ok = self.algebra.and_(self.ok, condition)
+
+    def put(self, var: str, index: Sequence[N], values: Sequence[Value], when: B) -> None:
+        """The cells from this index on become the values, for as many as there are; `ok` only if they fit."""
+        algebra = self.algebra
+        if not self.layout.yes_no[var]:
+            low, high = self.layout.ranges[var]
+            for value in values:
+                self.require(implies(algebra, when, self.inside(value, low, high)))
+            # NOTE(bounded): what is put outside its type is undone by `settle`, so whatever is
+            # computed from it meanwhile counts only where these bounds do hold.
+            values = [algebra.bounded(value, low, high) for value in values]
+        self.require(implies(algebra, when, self.within(var, index)))
+        row = list(self.cells.rows[var])
+        self._put(row, index, self.layout.sizes[var], values, when, 0)
+        self.cells = self.cells.put(var, tuple(row), self.layout.readers[var])
+
+    def _put(
+        self, row: list[Value], index: Sequence[N], sizes: Sequence[int], values: Sequence[Value], when: B, flat: int
+    ) -> None:
+        algebra = self.algebra
+        if not index:
+            start = flat * len(values)
+            row[start : start + len(values)] = [
+                self.merge(when, new, old) for new, old in zip(values, row[start : start + len(values)], strict=True)
+            ]
+            return
+        least, most = algebra.range_of(index[0])
+        for k in range(max(least, 0), min(most, sizes[0] - 1) + 1):
+            here = algebra.and_(when, algebra.eq(index[0], algebra.number(k)))
+            self._put(row, index[1:], sizes[1:], values, here, flat * sizes[0] + k)
+
+    def join(self, condition: B, then: Cells, otherwise: Cells) -> Cells:
+        """One of two states, cell by cell."""
+        known = self.algebra.known(condition)
+        if known is not None or then is otherwise:
+            return otherwise if known is False else then
+        joined = then
+        for name, row in then.rows.items():
+            other = otherwise.rows[name]
+            if row is not other:
+                merged = tuple(self.merge(condition, new, old) for new, old in zip(row, other, strict=True))
+                joined = joined.put(name, merged, self.layout.readers[name])
+        return joined
+
+    def settle(self, before: Cells) -> B:
+        """Keep what was put since `before` where it was `ok`: so each cell lies in its type either way."""
+        ok, self.ok = self.ok, self.yes
+        self.cells = self.join(ok, self.cells, before)
+        return ok
+
+    # ---- taking -----------------------------------------------------------------------
+
+    def at(self, side: Side[N], *rest: N) -> list[N]:
+        return [*rest] if side.owner is None else [side.owner, *rest]
+
+    def faces(self, side: Side[N], what: str = ".card") -> list[Value]:
+        zone = self.layout.core.zones[side.zone]
+        size = zone.cards.size if zone.kind == "pile" else zone.places.size if zone.places else 0
+        name = side.zone if zone.kind == "pile" else side.zone + what
+        return [self.look(name, self.at(side, self.algebra.number(k))) for k in range(size)]
+
+    def resize(self, side: Side[N], change: N, when: B) -> None:
+        name = side.zone + ".size"
+        size = self.algebra.add(self.look(name, self.at(side)), change)
+        self.put(name, self.at(side), [size], when)
+
+    def take(self, side: Side[N], card: N | None) -> Taken[B, N]:
+        """One card of this face, or from this place; with neither, all of them."""
+        algebra = self.algebra
+        zone = self.layout.core.zones[side.zone]
+        one = algebra.number(1)
+        if card is not None and zone.kind == "pile":
+            left = algebra.sub(self.look(side.zone, self.at(side, card)), one)
+            self.put(side.zone, self.at(side, card), [left], self.yes)
+            self.resize(side, algebra.number(-1), self.yes)
+            return Taken(None, one, ((self.yes, card),))
+        if card is None and (zone.kind == "pile" or side.place is None):
+            return self._take_all(side, zone)
+        faces = self.faces(side)
+        there = self._there(side, zone, faces)
+        if side.place is None:
+            holds = [algebra.and_(here, self.same(face, card)) for here, face in zip(there, faces, strict=True)]
+            place = position(self, holds, 0, last=True)
+        else:
+            place = side.place
+            self.require(self.inside(place, 0, len(faces) - 1))
+        face = self.by_cases(place, 0, faces, algebra.number(0))
+        present = self.by_cases(place, 0, there, self.no)
+        if card is not None:
+            self.require(algebra.and_(present, algebra.eq(face, card)))
+        self._clear(side, zone, place, faces, present)
+        return Taken(None, one, ((present, face),))
+
+    def _there(self, side: Side[N], zone: c.Zone, faces: Sequence[N]) -> list[B]:
+        """For each place, whether a card lies there."""
+        algebra = self.algebra
+        there = [algebra.le(algebra.number(0), face) for face in faces]
+        if zone.kind == "row":
+            size = self.look(side.zone + ".size", self.at(side))
+            there = [algebra.and_(face, algebra.lt(algebra.number(k), size)) for k, face in enumerate(there)]
+        return there
+
+    def _clear(self, side: Side[N], zone: c.Zone, place: N, faces: Sequence[N], present: B) -> None:
+        """Empty a place of a grid; in a row, later cards close up."""
+        algebra = self.algebra
+        none = algebra.number(c.NONE)
+        if zone.kind == "grid":
+            self.put(side.zone + ".card", self.at(side, place), [none], present)
+            return
+        for what, row in ((".card", faces), (".by", self.faces(side, ".by"))):
+            closed = [
+                self.merge(algebra.lt(algebra.number(k), place), kept, later)
+                for k, (kept, later) in enumerate(zip(row, [*row[1:], none], strict=True))
+            ]
+            self.put(side.zone + what, self.at(side), closed, present)
+        self.resize(side, algebra.number(-1), present)
+
+    def _take_all(self, side: Side[N], zone: c.Zone) -> Taken[B, N]:
+        algebra = self.algebra
+        zero, none = algebra.number(0), algebra.number(c.NONE)
+        faces = self.faces(side)
+        if zone.kind == "pile":
+            total = self.look(side.zone + ".size", self.at(side))
+            self.put(side.zone, self.at(side), [zero] * len(faces), self.yes)
+            self.put(side.zone + ".size", self.at(side), [zero], self.yes)
+            return Taken(tuple(faces), total, ())
+        there = self._there(side, zone, faces)
+        self.put(side.zone + ".card", self.at(side), [none] * len(faces), self.yes)
+        if zone.kind == "row":
+            self.put(side.zone + ".by", self.at(side), [none] * len(faces), self.yes)
+            self.put(side.zone + ".size", self.at(side), [zero], self.yes)
+        return Taken(None, zero, tuple(zip(there, faces, strict=True)))
+
+    # ---- laying down ---------------------------------------------------------------------
+
+    def lay(self, side: Side[N], taken: Taken[B, N], by: N) -> None:
+        """Onto a pile; last onto a row; onto a grid at the place, or at the first empty one."""
+        algebra = self.algebra
+        zone = self.layout.core.zones[side.zone]
+        if zone.kind == "pile" and taken.counts is not None:
+            counts = [algebra.add(old, new) for old, new in zip(self.faces(side), taken.counts, strict=True)]
+            self.put(side.zone, self.at(side), counts, self.yes)
+            self.resize(side, taken.total, self.yes)
+            return
+        slots = taken.slots if taken.counts is None else self._in_order(taken.counts, zone)
+        for present, face in slots:
+            self.require(implies(algebra, present, self.inside(face, 0, zone.cards.size - 1)))
+            if zone.kind == "pile":
+                more = algebra.add(self.look(side.zone, self.at(side, face)), algebra.number(1))
+                self.put(side.zone, self.at(side, face), [more], present)
+                self.resize(side, algebra.number(1), present)
+            elif zone.kind == "row":
+                size = self.look(side.zone + ".size", self.at(side))
+                self.put(side.zone + ".card", self.at(side, size), [face], present)
+                self.put(side.zone + ".by", self.at(side, size), [by], present)
+                self.resize(side, algebra.number(1), present)
+            else:
+                empty = [algebra.lt(old, algebra.number(0)) for old in self.faces(side)]
+                place = position(self, empty, 0, last=False) if side.place is None else side.place
+                self.require(implies(algebra, present, self.by_cases(place, 0, empty, self.no)))
+                self.put(side.zone + ".card", self.at(side, place), [face], present)
+
+    def _in_order(self, counts: Sequence[N], zone: c.Zone) -> tuple[tuple[B, N], ...]:
+        """The cards of a pile one after the other, lowest face first: a pile has no order of its own."""
+        algebra = self.algebra
+        known = [algebra.known_number(count) for count in counts]
+        if all(count is not None for count in known):
+            return tuple((self.yes, algebra.number(k)) for k, count in enumerate(known) for _ in range(count or 0))
+        up_to: list[N] = []
+        for count in counts:
+            up_to.append(algebra.add(up_to[-1], count) if up_to else count)
+        most = min(algebra.range_of(up_to[-1])[1], zone.places.size if zone.places else 0)
+        self.require(algebra.le(up_to[-1], algebra.number(most)))
+        slots: list[tuple[B, N]] = []
+        for place in range(most):
+            here = algebra.number(place)
+            face = algebra.number(len(counts) - 1)
+            for k in range(len(counts) - 2, -1, -1):
+                face = algebra.ite(algebra.lt(here, up_to[k]), algebra.number(k), face)
+            slots.append((algebra.lt(here, up_to[-1]), face))
+        return tuple(slots)

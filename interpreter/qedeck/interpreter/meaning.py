@@ -1,0 +1,174 @@
+"""The meaning of Core, part 6: what may be decided, and what follows from it.
+
+In: a state at a node, and what was chosen, dealt or shuffled; out: whether that is legal, or the
+arrivals after it (exactly one where everything is known).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qedeck.interpreter.algebra import B, N, Value
+from qedeck.interpreter.cards import Taken
+from qedeck.interpreter.course import Course
+from qedeck.interpreter.layout import type_range
+from qedeck.interpreter.state import Arrival, Cells, Fault, gather
+from qedeck.interpreter.steps import Play
+from qedeck.spec import core as c
+from qedeck.spec.source import NOWHERE
+
+
+class Meaning(Course[B, N]):
+    """What a Core means over an algebra."""
+
+    # ---- deciding ------------------------------------------------------------------------
+
+    def begin(self, cells: Cells) -> list[Arrival[B, N]]:
+        return self.walk(self.look(cells), self.core.start)
+
+    def legal(self, cells: Cells, node: int, option: int, picks: Sequence[Value]) -> B:
+        """Whether these picks may be made: each in its type, the guard holds, and nothing is undefined."""
+        chosen, play = self._option(cells, node, option)
+        ok = play.yes
+        for pick, value in zip(chosen.picks, picks, strict=True):
+            if not isinstance(pick.type, c.YesNo):
+                ok = self.algebra.and_(ok, play.inside(value, *type_range(pick.type)))
+            play.locals[pick.var] = value
+        if self.algebra.known(ok) is False:
+            return ok
+        ok = self.algebra.and_(ok, play.value(chosen.guard, ok))
+        return self._faultless(play, ok)
+
+    def advance(self, cells: Cells, node: int, option: int, picks: Sequence[Value]) -> list[Arrival[B, N]]:
+        """After a legal choice: its control variables take the picks, then whatever follows happens."""
+        chosen, play = self._option(cells, node, option)
+        for pick, value in zip(chosen.picks, picks, strict=True):
+            play.assign(pick.var, (), value, play.yes, NOWHERE)
+        return self.walk(play, chosen.next)
+
+    def _option(self, cells: Cells, node: int, option: int) -> tuple[c.Option, Play[B, N]]:
+        decision = self.core.nodes[node]
+        if not isinstance(decision, c.Decision):
+            raise TypeError(f"node {node} deals or shuffles: it has no options")
+        chosen = decision.options[option]
+        return chosen, self.look(cells, chosen.clause or decision.clause)
+
+    def _faultless(self, play: Play[B, N], ok: B) -> B:
+        for fault in play.faults:
+            ok = self.algebra.and_(ok, self.algebra.not_(fault.guard))
+        return ok
+
+    # ---- chance ---------------------------------------------------------------------------
+
+    def deal_amounts(self, cells: Cells, node: int) -> tuple[tuple[N, ...], tuple[Fault[B], ...]]:
+        """How many cards each target gets; too few cards, or fewer than none, are a fault (Q505)."""
+        deal, play = self._deal(cells, node)
+        return self._amounts(play, deal), gather(self.algebra, play.faults)
+
+    def deal_legal(self, cells: Cells, node: int, outcome: Sequence[Sequence[N]]) -> B:
+        """Whether chance may deal so: for each target, how many of each card."""
+        algebra = self.algebra
+        deal, play = self._deal(cells, node)
+        ok = play.yes
+        for amount, counts in zip(self._amounts(play, deal), outcome, strict=True):
+            total = algebra.number(0)
+            for count in counts:
+                ok = algebra.and_(ok, algebra.le(algebra.number(0), count))
+                total = algebra.add(total, count)
+            ok = algebra.and_(ok, algebra.eq(total, amount))
+        source = play.side(deal.source, play.yes)
+        for there, dealt in zip(play.faces(source), self._dealt(deal, outcome), strict=True):
+            ok = algebra.and_(ok, algebra.le(dealt, there))
+        return self._faultless(play, algebra.and_(ok, play.ok))
+
+    def deal(self, cells: Cells, node: int, outcome: Sequence[Sequence[N]]) -> list[Arrival[B, N]]:
+        """After chance has dealt so. Onto a row the cards come lowest first: shuffle where that matters."""
+        algebra = self.algebra
+        deal, play = self._deal(cells, node)
+        amounts = self._amounts(play, deal)
+        none = algebra.number(c.NONE)
+        source = play.side(deal.source, play.yes)
+        dealt = self._dealt(deal, outcome)
+        left = [algebra.sub(old, gone) for old, gone in zip(play.faces(source), dealt, strict=True)]
+        targets = [play.side(ref, play.yes) for ref, _ in deal.targets]
+        taken = [Taken[B, N](tuple(counts), amount, ()) for counts, amount in zip(outcome, amounts, strict=True)]
+        play.put(source.zone, play.at(source), left, play.yes)
+        for target, cards in zip(targets, taken, strict=True):
+            play.resize(source, algebra.sub(algebra.number(0), cards.total), play.yes)
+            play.lay(target, cards, none)
+        ok = play.settle(cells)
+        play.undefined(algebra.not_(ok), "Q504", deal.span)
+        for target, cards in zip(targets, taken, strict=True):
+            play.told_move(source, target, cards, none, ok, "deal")
+        return self.walk(play, deal.next)
+
+    def _deal(self, cells: Cells, node: int) -> tuple[c.DealDecision, Play[B, N]]:
+        deal = self.core.nodes[node]
+        if not isinstance(deal, c.DealDecision):
+            raise TypeError(f"node {node} is not a deal")
+        return deal, self.look(cells, deal.clause)
+
+    def _amounts(self, play: Play[B, N], deal: c.DealDecision) -> tuple[N, ...]:
+        algebra = self.algebra
+        amounts: list[N] = [play.value(amount, play.yes) for _, amount in deal.targets]
+        total = algebra.number(0)
+        enough = play.yes
+        for amount in amounts:
+            total = algebra.add(total, amount)
+            enough = algebra.and_(enough, algebra.le(algebra.number(0), amount))
+        size = play.look(deal.source.zone + ".size", play.at(play.side(deal.source, play.yes)))
+        play.undefined(algebra.not_(algebra.and_(enough, algebra.le(total, size))), "Q505", deal.span)
+        return tuple(amounts)
+
+    def _dealt(self, deal: c.DealDecision, outcome: Sequence[Sequence[N]]) -> list[N]:
+        """How many of each card leave the pile."""
+        dealt = [self.algebra.number(0)] * self.core.zones[deal.source.zone].cards.size
+        for counts in outcome:
+            dealt = [self.algebra.add(one, other) for one, other in zip(dealt, counts, strict=True)]
+        return dealt
+
+    def shuffle_legal(self, cells: Cells, node: int, order: Sequence[N]) -> B:
+        """Whether chance may put the row into this order: the same cards, then nothing."""
+        algebra = self.algebra
+        shuffle, play = self._shuffle(cells, node)
+        side = play.side(shuffle.zone, play.yes)
+        zone = self.core.zones[side.zone]
+        size = play.look(side.zone + ".size", play.at(side))
+        faces, after = play.faces(side), self._padded(zone, order)
+        ok = algebra.boolean(len(after) == len(faces))
+        for place, face in enumerate(after):
+            taken = algebra.lt(algebra.number(place), size)
+            ok = algebra.and_(ok, play.inside(face, c.NONE, zone.cards.size - 1))
+            ok = algebra.and_(ok, algebra.iff(taken, algebra.le(algebra.number(0), face)))
+        for card in map(algebra.number, range(zone.cards.size)):
+            ok = algebra.and_(ok, algebra.eq(self._copies(faces, card), self._copies(after, card)))
+        return self._faultless(play, algebra.and_(ok, play.ok))
+
+    def shuffle(self, cells: Cells, node: int, order: Sequence[N]) -> list[Arrival[B, N]]:
+        """After the shuffle: who laid which card is forgotten. `order` may stop after the last card."""
+        shuffle, play = self._shuffle(cells, node)
+        side = play.side(shuffle.zone, play.yes)
+        zone = self.core.zones[side.zone]
+        after = self._padded(zone, order)
+        play.put(side.zone + ".card", play.at(side), after, play.yes)
+        play.put(side.zone + ".by", play.at(side), [self.algebra.number(c.NONE)] * len(after), play.yes)
+        ok = play.settle(cells)
+        play.undefined(self.algebra.not_(ok), "Q504", shuffle.span)
+        return self.walk(play, shuffle.next)
+
+    def _shuffle(self, cells: Cells, node: int) -> tuple[c.ShuffleDecision, Play[B, N]]:
+        shuffle = self.core.nodes[node]
+        if not isinstance(shuffle, c.ShuffleDecision):
+            raise TypeError(f"node {node} is not a shuffle")
+        return shuffle, self.look(cells, shuffle.clause)
+
+    def _padded(self, zone: c.Zone, order: Sequence[N]) -> list[N]:
+        places = zone.places.size if zone.places else 0
+        return [*order, *[self.algebra.number(c.NONE)] * (places - len(order))]
+
+    def _copies(self, faces: Sequence[N], card: N) -> N:
+        algebra = self.algebra
+        total = algebra.number(0)
+        for face in faces:
+            total = algebra.add(total, algebra.ite(algebra.eq(face, card), algebra.number(1), algebra.number(0)))
+        return total

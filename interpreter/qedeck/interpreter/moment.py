@@ -1,0 +1,182 @@
+"""The meaning of Core, part 1: a moment of play, as expressions see it.
+
+In: a state, locals, and the path condition under which anybody asks; out: a value. Nothing is
+raised: what is undefined counts as no or 0, and a Fault says under which condition it was used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+from qedeck.interpreter.algebra import Algebra, B, N, Value
+from qedeck.interpreter.expressions import RULES
+from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.state import Cells, Fault
+from qedeck.spec import core as c
+from qedeck.spec.source import Span
+
+DEEPEST = 150
+"""How many definitions may wait for each other: the text of a game must not overflow our stack."""
+
+
+class Moment(Generic[B, N]):
+    """A state being looked at: the locals in scope, the faults found so far, the clause at work."""
+
+    __slots__ = ("algebra", "calls", "cells", "clause", "faults", "layout", "locals", "no", "yes")
+
+    def __init__(self, layout: Layout, algebra: Algebra[B, N], cells: Cells, clause: str = "") -> None:
+        self.layout = layout
+        self.algebra = algebra
+        self.cells = cells
+        self.clause = clause
+        self.locals: dict[str, Value] = {}
+        self.faults: list[Fault[B]] = []
+        self.calls: set[tuple[str, tuple[int, ...]]] = set()
+        self.yes = algebra.boolean(True)
+        self.no = algebra.boolean(False)
+
+    def value(self, expr: c.Expr, guard: B) -> Value:
+        return RULES[expr.__class__](self, expr, guard)
+
+    # ---- what is undefined ---------------------------------------------------------
+
+    def undefined(self, guard: B, code: str, span: Span) -> None:
+        if self.algebra.known(guard) is not False:
+            self.faults.append(Fault(guard, code, span, self.clause))
+
+    def nothing(self, yes_no: bool) -> Value:
+        """What an undefined value counts as."""
+        return self.no if yes_no else self.algebra.number(0)
+
+    def nothing_for(self, expr: c.Expr) -> Value:
+        is_boolean = self.algebra.is_boolean
+        return self.nothing(self.layout.is_yes_no(expr, {name: is_boolean(v) for name, v in self.locals.items()}))
+
+    # ---- merging -----------------------------------------------------------------------
+
+    def merge(self, condition: B, then: Value, otherwise: Value) -> Value:
+        """One of two values of the same kind."""
+        if then is otherwise:
+            return then
+        algebra = self.algebra
+        known = algebra.known(condition)
+        if known is not None:
+            return then if known else otherwise
+        if algebra.is_boolean(then):
+            return algebra.choose(condition, then, otherwise)
+        return algebra.ite(condition, then, otherwise)
+
+    def same(self, left: Value, right: Value) -> B:
+        if self.algebra.is_boolean(left):
+            return self.algebra.iff(left, right)
+        return self.algebra.eq(left, right)
+
+    def inside(self, number: N, low: int, high: int) -> B:
+        algebra = self.algebra
+        return algebra.and_(algebra.le(algebra.number(low), number), algebra.le(number, algebra.number(high)))
+
+    def by_cases(self, index: N, low: int, values: Sequence[Value], default: Value) -> Value:
+        """values[index - low], or the default outside: one test for each stretch of equal values."""
+        algebra = self.algebra
+        least, most = algebra.range_of(index)
+        high = low + len(values) - 1
+        if least > high or most < low:
+            return default
+        first, last = max(low, least), min(high, most)
+        result = default if most > high else values[last - low]
+        end = last
+        while end >= first:
+            value, start = values[end - low], end
+            while start > first and values[start - 1 - low] is value:  # `is`: missing an equal pair only costs a test
+                start -= 1
+            if value is not result:
+                limit = algebra.number(end)
+                test = algebra.eq(index, limit) if start == end else algebra.le(index, limit)
+                result = self.merge(test, value, result)
+            end = start - 1
+        if least < low:
+            result = self.merge(algebra.lt(index, algebra.number(low)), default, result)
+        return result
+
+    # ---- cells ----------------------------------------------------------------------------
+
+    def within(self, var: str, index: Sequence[N]) -> B:
+        """Whether every index lies in its domain."""
+        ok = self.yes
+        for number, size in zip(index, self.layout.sizes[var], strict=False):
+            ok = self.algebra.and_(ok, self.inside(number, 0, size - 1))
+        return ok
+
+    def look(self, var: str, index: Sequence[N]) -> Value:
+        """The cell; outside its domain, what an undefined value counts as."""
+        sizes = self.layout.sizes[var]
+        known_number = self.algebra.known_number
+        flat = 0
+        for number, size in zip(index, sizes, strict=True):
+            known = known_number(number)
+            if known is None:
+                return self._look_by_cases(self.cells.rows[var], index, sizes, self.nothing(self.layout.yes_no[var]), 0)
+            if not 0 <= known < size:
+                return self.nothing(self.layout.yes_no[var])
+            flat = flat * size + known
+        return self.cells.rows[var][flat]
+
+    def _look_by_cases(
+        self, row: tuple[Value, ...], index: Sequence[N], sizes: Sequence[int], default: Value, flat: int
+    ) -> Value:
+        if not sizes:
+            return row[flat]
+        least, most = self.algebra.range_of(index[0])
+        low, high = max(least, 0), min(most, sizes[0] - 1)
+        found = [
+            self._look_by_cases(row, index[1:], sizes[1:], default, flat * sizes[0] + k) for k in range(low, high + 1)
+        ]
+        return self.by_cases(index[0], low, found, default)
+
+    # ---- definitions -------------------------------------------------------------------------
+
+    def apply(self, define: c.Define, args: tuple[int, ...], span: Span) -> tuple[Value, tuple[Fault[B], ...]]:
+        """What a definition is worth in this state, for everyone who asks: no path condition."""
+        memo = self.cells.memo.setdefault(define.name, {})
+        if args in memo:
+            found: tuple[Value, tuple[Fault[B], ...]] = memo[args]
+            return found
+        call = (define.name, args)
+        if call in self.calls or len(self.calls) >= DEEPEST:
+            return self.nothing(isinstance(define.type, c.YesNo)), (Fault(self.yes, "Q512", span, define.clause),)
+        outer = self.locals, self.faults, self.clause
+        number = self.algebra.number
+        self.locals = {name: number(arg) for (name, _), arg in zip(define.params, args, strict=True)}
+        self.faults, self.clause = [], define.clause
+        self.calls.add(call)
+        worth = self.value(define.body, self.yes)
+        faults = tuple(self.faults)
+        self.calls.discard(call)
+        self.locals, self.faults, self.clause = outer
+        memo[args] = worth, faults
+        return worth, faults
+
+    def call(self, define: c.Define, args: Sequence[N], fixed: tuple[int, ...], guard: B, span: Span) -> Value:
+        """`apply` for arguments that need not be known: by cases over their domains."""
+        algebra = self.algebra
+        if len(fixed) == len(args):
+            worth, faults = self.apply(define, fixed, span)
+            for fault in faults:
+                under = algebra.and_(guard, fault.guard)
+                if algebra.known(under) is not False:
+                    self.faults.append(Fault(under, fault.code, fault.span, fault.clause))
+            return worth
+        arg = args[len(fixed)]
+        low, high = self.layout.params[define.name][len(fixed)]
+        known = algebra.known_number(arg)
+        if known is not None and low <= known <= high:
+            return self.call(define, args, (*fixed, known), guard, span)
+        self.undefined(algebra.and_(guard, algebra.not_(self.inside(arg, low, high))), "Q508", span)
+        least, most = algebra.range_of(arg)
+        first, last = max(low, least), min(high, most)
+        found = [
+            self.call(define, args, (*fixed, k), algebra.and_(guard, algebra.eq(arg, algebra.number(k))), span)
+            for k in range(first, last + 1)
+        ]
+        return self.by_cases(arg, first, found, self.nothing(isinstance(define.type, c.YesNo)))

@@ -1,0 +1,171 @@
+"""The meaning of Core, part 4: what happens between two decisions.
+
+In: a moment and steps; out: the moment with other cells, its tellings and its faults. Where it
+is not known which branch is taken, both are, each on its own state, and the states are joined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from qedeck.interpreter.algebra import Algebra, B, N
+from qedeck.interpreter.cards import Table, Taken
+from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.state import Cells, Side, Telling
+from qedeck.spec import core as c
+from qedeck.spec.source import Span
+
+
+class Play(Table[B, N]):
+    """A table at which things happen."""
+
+    __slots__ = ("tellings",)
+
+    def __init__(self, layout: Layout, algebra: Algebra[B, N], cells: Cells, clause: str = "") -> None:
+        super().__init__(layout, algebra, cells, clause)
+        self.tellings: list[Telling[B, N]] = []
+
+    def happen(self, steps: Iterable[c.Step], guard: B) -> None:
+        outer = self.clause
+        for step in steps:
+            match step:
+                case c.Assign():
+                    self.clause = step.clause or outer
+                    self._assign(step, guard)
+                case c.Move():
+                    self.clause = step.clause or outer
+                    self._move(step, guard)
+                case c.Tell():
+                    self.clause = step.clause or outer
+                    self._tell(step, guard)
+                case c.Check():
+                    self.clause = step.clause or outer
+                    holds = self.value(step.condition, guard)
+                    self.undefined(self.algebra.and_(guard, self.algebra.not_(holds)), step.code, step.span)
+                case c.When():
+                    self._when(self.value(step.condition, guard), step.then, step.otherwise, guard)
+                case c.Each():
+                    self._each(step, guard)
+                case c.Let():
+                    self._let(step, guard)
+                case _:
+                    assert_never(step)
+            self.clause = outer
+
+    # ---- control inside a step ---------------------------------------------------------
+
+    def _when(self, condition: B, then: Sequence[c.Step], otherwise: Sequence[c.Step], guard: B) -> None:
+        known = self.algebra.known(condition)
+        if known is not None:
+            self.happen(then if known else otherwise, guard)
+            return
+        before = self.cells
+        self.happen(then, self.algebra.and_(guard, condition))
+        after, self.cells = self.cells, before
+        self.happen(otherwise, self.algebra.and_(guard, self.algebra.not_(condition)))
+        self.cells = self.join(condition, after, self.cells)
+
+    def _each(self, step: c.Each, guard: B) -> None:
+        outer = self.locals
+        for number in range(step.low, step.high):
+            self.locals = {**outer, step.local: self.algebra.number(number)}
+            if step.where is None:
+                self.happen(step.body, guard)
+            else:
+                self._when(self.value(step.where, guard), step.body, (), guard)
+        self.locals = outer
+
+    def _let(self, step: c.Let, guard: B) -> None:
+        outer = self.locals
+        self.locals = {**outer, step.local: self.value(step.value, guard)}
+        self.happen(step.body, guard)
+        self.locals = outer
+
+    # ---- cells -----------------------------------------------------------------------------
+
+    def _assign(self, step: c.Assign, guard: B) -> None:
+        index = [self.value(part, guard) for part in step.index]
+        value = self.value(step.value, guard)
+        self.assign(step.var, index, value, guard, step.span)
+
+    def assign(self, var: str, index: Sequence[N], value: B | N, guard: B, span: Span) -> None:
+        """A cell outside the domain (Q506) or a value outside the type (Q503) changes nothing."""
+        algebra = self.algebra
+        there = self.within(var, index)
+        self.undefined(algebra.and_(guard, algebra.not_(there)), "Q506", span)
+        before = self.cells
+        self.put(var, index, [value], self.yes)
+        ok = self.settle(before)
+        self.undefined(algebra.and_(guard, algebra.and_(there, algebra.not_(ok))), "Q503", span)
+
+    # ---- cards -----------------------------------------------------------------------------
+
+    def side(self, ref: c.ZoneRef, guard: B) -> Side[N]:
+        """One end of a move; a move to nobody's zone is not `ok`."""
+        owner = None if ref.owner is None else self.value(ref.owner, guard)
+        place = None if ref.place is None else self.value(ref.place, guard)
+        if owner is not None:
+            self.require(self.inside(owner, 0, self.layout.core.players - 1))
+        return Side(ref.zone, owner, place)
+
+    def _move(self, step: c.Move, guard: B) -> None:
+        algebra = self.algebra
+        card = None if step.card is None else self.value(step.card, guard)
+        by = self.value(step.by, guard)
+        source, target = self.side(step.source, guard), self.side(step.target, guard)
+        before = self.cells
+        taken = self.take(source, card)
+        self.lay(target, taken, by)
+        ok = self.settle(before)
+        self.undefined(algebra.and_(guard, algebra.not_(ok)), "Q504", step.span)
+        self.told_move(source, target, taken, by, algebra.and_(guard, ok), "move all")
+
+    def told_move(
+        self, source: Side[N], target: Side[N], taken: Taken[B, N], by: N, guard: B, kind: str
+    ) -> None:
+        """Whoever sees faces at either end sees the faces; that a card moves, whoever sees it counted."""
+        algebra = self.algebra
+        zones = self.layout.core.zones
+        players = range(self.layout.core.players)
+        faces = tuple(algebra.or_(self.sees(source, p), self.sees(target, p)) for p in players)
+        counted = zones[source.zone].counted or zones[target.zone].counted
+        seen = tuple(self.yes for _ in players) if counted else faces
+        cards = zones[source.zone].cards
+        if taken.counts is not None:
+            counts = tuple(c.Whole(*algebra.range_of(count)) for count in taken.counts)
+            self._tell_all(Telling(guard, kind, taken.counts, counts, seen, faces, source, target, by, self.clause))
+            return
+        for place, (present, face) in enumerate(taken.slots):
+            at = source
+            if len(taken.slots) > 1:
+                at = Side(source.zone, source.owner, algebra.number(place))
+            happens = algebra.and_(guard, present)
+            self._tell_all(
+                Telling(happens, "move", (face,), (c.Member(cards),), seen, faces, at, target, by, self.clause)
+            )
+
+    def sees(self, side: Side[N], player: int) -> B:
+        """Whether a player sees the faces of the cards that lie there."""
+        sight = self.layout.core.zones[side.zone].sight
+        if sight == "owner" and side.owner is not None:
+            return self.algebra.eq(side.owner, self.algebra.number(player))
+        return self.yes if sight == "all" else self.no
+
+    # ---- telling ----------------------------------------------------------------------------
+
+    def _tell(self, step: c.Tell, guard: B) -> None:
+        values = tuple(self.value(expr, guard) for expr, _ in step.values)
+        types = tuple(type_ for _, type_ in step.values)
+        outer = self.locals
+        seen: list[B] = []
+        for player in range(self.layout.core.players):
+            self.locals = {**outer, "viewer": self.algebra.number(player)}
+            seen.append(self.value(step.audience, guard))
+        self.locals = outer
+        noticed = tuple(seen)
+        self._tell_all(Telling(guard, step.kind, values, types, noticed, noticed, None, None, None, self.clause))
+
+    def _tell_all(self, telling: Telling[B, N]) -> None:
+        if self.algebra.known(telling.guard) is not False:
+            self.tellings.append(telling)

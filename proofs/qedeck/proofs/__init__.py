@@ -1,0 +1,1 @@
+"""Proofs about games: the Z3 algebra, symbolic states, the engines and their verdicts."""

@@ -1,0 +1,181 @@
+"""Stage 2 to 3: the clauses of a game, at one player count, become Core."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.definitions import Definitions
+from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.expressions import Env, Value
+from qedeck.spec.flow import Flow
+from qedeck.spec.graph import Graph
+from qedeck.spec.scope import Scope, build_scope
+from qedeck.spec.state import State
+from qedeck.spec.terms import FALSE
+
+
+@dataclass
+class Workshop:
+    """A game half built: names, state, definitions and endings are ready, the course of play is not."""
+
+    scope: Scope
+    state: State
+    defines: dict[str, c.Define]
+    endings: dict[str, c.Ending]
+    graph: Graph
+    flow: Flow
+
+    def finish(self, start: int) -> c.Core:
+        scope, state = self.scope, self.state
+        return c.Core(
+            scope.game.name.text, scope.players, scope.game.moderated, scope.domains,
+            {name: s.families for name, s in scope.sets.items()}, state.copies, state.variables, state.zones,
+            self.defines, tuple(state.constraints), tuple(self.endings.values()), self.graph.finished(),
+            tuple(self.graph.nodes), start, clauses_of(scope.clauses))
+
+
+def workshop(clauses: tuple[t.Clause, ...], players: int, report: Report,
+             settings: tuple[t.Setting, ...] = ()) -> Workshop | None:
+    """Everything but the course of play; `settings` fix parameters and readings."""
+    scope = build_scope(clauses, players, report)
+    if scope is None:
+        return None
+    scope.settings += settings
+    state = State(scope)
+    state.build()
+    definitions = Definitions(state)
+    definitions.sign()
+    state.settle(definitions.assumed)
+    defines = definitions.build()
+    endings = {e.name.text: _ending(e, state) for e in scope.endings.values()}
+    _events(state)
+    graph = Graph(state.variables)
+    return Workshop(scope, state, defines, endings, graph, Flow(state, endings, graph))
+
+
+def elaborate(clauses: tuple[t.Clause, ...], players: int, report: Report,
+              settings: tuple[t.Setting, ...] = ()) -> c.Core | None:
+    """The whole game at this player count, or None if it has errors."""
+    shop = workshop(clauses, players, report, settings)
+    if shop is None:
+        return None
+    first = shop.scope.game.starts
+    phase = shop.scope.phases.get(first.text) if first else None
+    if phase is None:
+        span = first.span if first else shop.scope.game.span
+        report.error("Q404", f"there is no phase {first} to start with" if first else "the game does not say how it starts",
+                     span, did_you_mean(first.text, shop.scope.phases) if first else "add: starts with …")
+        return None
+    start = shop.graph.current
+    shop.flow.exprs.used.add(phase.name.text)
+    with shop.flow.entered(phase):
+        shop.flow.run(phase.body, Env())
+    shop.graph.close(c.Finish())
+    if report.failed:
+        return None
+    return shop.finish(start)
+
+
+def _ending(ending: t.Ending, state: State) -> c.Ending:
+    exprs, report = state.exprs, state.scope.report
+    if ending.condition is None or not ending.result:
+        report.error("Q407", f"the ending {ending.name} does not say when, and who wins", ending.name.span,
+                     "add: when …, and one of: won by player p where … / drawn / nobody wins")
+    condition = exprs.condition(ending.condition, Env())
+    winner: c.Expr = FALSE
+    if ending.result == "won" and ending.bind is not None:
+        if state.scope.domain(ending.bind.type.text) != state.scope.player:
+            report.error("Q309", "only players win", ending.bind.span, "won by player p where …")
+        env = Env({ending.bind.name.text: Value(c.Local("p"), c.Member(state.scope.player))})
+        winner = exprs.condition(ending.where, env)
+    for word in ending.before:
+        if word.text not in state.scope.endings:
+            report.error("Q207", f"there is no ending called {word}", word.span,
+                         did_you_mean(word.text, state.scope.endings))
+    return c.Ending(ending.name.text, condition, ending.result, winner, tuple(w.text for w in ending.before))
+
+
+def _events(state: State) -> None:
+    """What has happened and waits to be resolved: a queue for each event."""
+    for event in state.scope.events.values():
+        kind = state.param_kind(event.param)
+        if not isinstance(kind, c.Member):
+            state.scope.report.error("Q309", "an event happens to a player, a card, a place or a word", event.param.span)
+            kind = c.Member(state.scope.player)
+        # Each may happen twice to everybody before anything is resolved; more is a fault, not a hang.
+        length = 2 * kind.domain.size
+        queue = c.Domain(f"queue {event.name}", tuple(str(i + 1) for i in range(length)))
+        name = event.name.text
+        state.variables[f"{name}.queue"] = c.Var(f"{name}.queue", c.Member(kind.domain, True), (queue,), "control",
+                                                 "none", c.Const(c.NONE), name)
+        state.variables[f"{name}.waiting"] = c.Var(f"{name}.waiting", c.Whole(0, length), (), "control", "none",
+                                                   c.Const(0), name)
+
+
+def clauses_of(clauses: tuple[t.Clause, ...]) -> dict[str, c.Clause]:
+    """Every clause by the name that texts and proofs use for it."""
+    found: dict[str, c.Clause] = {}
+    outs = 0
+
+    def put(name: str, kind: str, cites: t.Cites, node: t.Node) -> None:
+        key, n = name, 1
+        while key in found:
+            n += 1
+            key = f"{name} {n}"
+        found[key] = c.Clause(key, kind, tuple(w.text for w in cites), node.span)
+
+    for clause in clauses:
+        match clause:
+            case t.Game():
+                put("game", "game", clause.cites, clause)
+            case t.Cards(name):
+                cites = clause.cites + tuple(w for line in clause.lines for w in line.cites)
+                put(f"cards {name}" if name else "cards", "cards", cites, clause)
+            case t.LeaveOut(players):
+                outs += 1
+                cites = clause.cites + tuple(w for line in clause.lines for w in line.cites)
+                put(f"with {players} players", "leave out", cites, clause)
+            case t.Zones(lines):
+                for zone in lines:
+                    put(zone.name.text, "zone", clause.cites + zone.cites, zone)
+            case t.Remember(lines):
+                for line in lines:
+                    put(line.name.text, "remember", clause.cites + line.cites, line)
+            case t.Define(body=body):
+                put(clause.name.text, "define", clause.cites + _body_cites(body), clause)
+            case t.Phase(body=statements):
+                put(clause.name.text, "phase", clause.cites + _statement_cites(statements), clause)
+            case t.Trigger(body=statements):
+                put(f"on {clause.event}", "trigger", clause.cites + _statement_cites(statements), clause)
+            case t.Values() | t.Parameter() | t.Reading() | t.Event() | t.Ending() | t.Example() | t.Property():
+                put(clause.name.text, type(clause).__name__.lower(), clause.cites, clause)
+            case _:
+                pass
+    return found
+
+
+def _body_cites(body: t.By | t.Cases) -> t.Cites:
+    cases = body.cases if isinstance(body, t.Cases) else tuple(x for row in body.rows for x in row.cases)
+    words = tuple(w for case in cases for w in case.cites + tuple(v for e in case.excepts for v in e.cites))
+    if isinstance(body, t.By):
+        words += tuple(w for row in body.rows for w in row.cites)
+    return tuple(dict.fromkeys(words))
+
+
+def _statement_cites(statements: tuple[t.Statement, ...]) -> t.Cites:
+    words: list[t.Word] = []
+    for s in statements:
+        words += s.cites
+        match s:
+            case t.If(_, then, otherwise):
+                words += _statement_cites(then + otherwise)
+            case t.ForEach(body=body) | t.Repeat(body=body):
+                words += _statement_cites(body)
+            case t.MayChoose(body=body, otherwise=otherwise):
+                words += _statement_cites(body + otherwise)
+            case t.ChooseOne(options=options) | t.Race(options=options):
+                for option in options:
+                    words += option.cites + _statement_cites(option.body)
+    return tuple(words)

@@ -1,0 +1,166 @@
+"""Stage 0, the door: a path or the name of a shipped game in, a Source or a Diagnostic out.
+
+A spec is untrusted input: nothing here hangs, reads without a limit or runs what it reads.
+The stages after this one see text only.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import stat
+from pathlib import Path
+
+from qedeck.spec.diagnostic import Diagnostic, did_you_mean
+from qedeck.spec.encodings import Encoding, guess
+from qedeck.spec.source import Source, Span
+
+SUFFIX = ".qed"
+LARGEST = 2_000_000
+"""In bytes. The longest rulebook we know is under 100,000; more is a mistake or mischief."""
+
+OTHER_KINDS = {
+    ".pdf": "a PDF", ".json": "JSON", ".csv": "a table (CSV)", ".tsv": "a table (TSV)", ".yaml": "YAML",
+    ".yml": "YAML", ".toml": "TOML", ".xml": "XML", ".html": "a web page", ".htm": "a web page",
+    ".md": "Markdown", ".doc": "a Word document", ".docx": "a Word document", ".odt": "a text document",
+    ".rtf": "a rich-text document", ".xls": "a spreadsheet", ".xlsx": "a spreadsheet", ".ods": "a spreadsheet",
+    ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".gif": "a picture", ".svg": "a picture",
+    ".webp": "a picture", ".zip": "an archive", ".gz": "an archive", ".py": "a Python program",
+}
+
+
+def read_source(path: Path | str, table: bool = False) -> Source | Diagnostic:
+    """The text of one spec, of its texts (.toml), or with `table` of a table; or why it cannot be had."""
+    path = Path(path)
+    name = shown(path)
+
+    def refuse(code: str, title: str, hint: str = "") -> Diagnostic:
+        return Diagnostic(code, title, Span(name, 0, 0), hint)
+
+    try:
+        about = path.stat()
+        # Opening a pipe or a device can wait for ever, so only plain files are opened.
+        if stat.S_ISDIR(about.st_mode):
+            return refuse("Q002", f"{name} is a folder, not a spec", _specs_inside(path))
+        if not stat.S_ISREG(about.st_mode):
+            return refuse("Q003", f"{name} is not a plain file", "save the spec as a file and name that")
+        text_file = path.name.endswith((".en.toml", ".ja.toml"))
+        kind = None if table or text_file else OTHER_KINDS.get(path.suffix.lower())
+        if kind is not None:
+            return refuse("Q007", f"{name} looks like {kind}, not a spec", _instead_of(path))
+        if about.st_size > LARGEST:
+            return refuse("Q004", f"{name} is too large: it has {about.st_size:,} bytes; a spec may have {LARGEST:,}",
+                          "is it really a spec? if so, keep long tables of cards in CSV files beside it")
+        with path.open("rb") as opened:
+            raw = opened.read(LARGEST + 1)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        # ValueError: a NUL inside the name, which no file can have.
+        return refuse("Q001", f"there is no file {name}", _files_like(path))
+    except PermissionError:
+        return refuse("Q003", f"{name} may not be read", "you lack the permission to read it; ask whoever owns it")
+    except OSError as error:
+        return refuse("Q003", f"{name} could not be read: {error.strerror or 'the system refused'}")
+    if len(raw) > LARGEST:
+        return refuse("Q004", f"{name} is too large: it grew beyond {LARGEST:,} bytes while it was read")
+    return _decode(name, raw)
+
+
+def _decode(name: str, raw: bytes) -> Source | Diagnostic:
+    place = Span(name, 0, 0)
+    encoding = guess(raw)
+    if encoding is Encoding.BINARY:
+        return Diagnostic("Q006", f"{name} is not text", place, "a spec is plain text, in a file ending in .qed")
+    if encoding is not Encoding.UTF_8:
+        title = f"{name} is not in UTF-8{_where(raw, encoding)}"
+        return Diagnostic("Q005", title, place, _how_to_convert(name, encoding))
+    text = raw.decode("utf-8-sig")
+    if not text.strip():
+        return Diagnostic("Q008", f"{name} is empty", place, "a spec starts with a line like: game my-game")
+    return Source(name, text)
+
+
+def _where(raw: bytes, encoding: Encoding) -> str:
+    if encoding is not Encoding.UNKNOWN:
+        return f" but in {encoding.value}"
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return f": line {raw.count(bytes([10]), 0, error.start) + 1} has a byte that UTF-8 does not know"
+    return ""
+
+
+def _how_to_convert(name: str, encoding: Encoding) -> str:
+    by_hand = "open it in your editor and save it as UTF-8"
+    if encoding is Encoding.UNKNOWN:
+        return by_hand
+    return f"{by_hand}, or run: iconv -f {encoding.iconv} -t UTF-8 {shlex.quote(name)} > converted.qed"
+
+
+def shown(path: Path) -> str:
+    """A path as it can be printed anywhere, even where its bytes are no text."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def _specs_inside(folder: Path) -> str:
+    try:
+        found = sorted(shown(p) for p in folder.glob(f"*{SUFFIX}"))
+    except OSError:
+        found = []
+    if not found:
+        return "name one file in it, ending in .qed"
+    rest = f" and {len(found) - 3} more" if len(found) > 3 else ""
+    return f"name one file in it: {', '.join(found[:3])}{rest}"
+
+
+def _files_like(path: Path) -> str:
+    try:
+        names = [shown(Path(p.name)) for p in path.parent.iterdir() if p.suffix == SUFFIX]
+    except (OSError, ValueError):
+        return "is the folder spelt right?"
+    return did_you_mean(path.name, names) or "is it spelt right, and are you in the right folder?"
+
+
+def _instead_of(path: Path) -> str:
+    if path.suffix.lower() in (".csv", ".tsv"):
+        return f'name the spec instead; in it, cards from "{shown(Path(path.name))}" reads the table'
+    return "name the spec, a text file ending in .qed"
+
+
+# ---- shipped games ------------------------------------------------------------------
+
+
+def games_folder() -> Path:
+    """Where the shipped games are: qedeck/games in an installed wheel, spec/games in a checkout."""
+    here = Path(__file__).resolve()
+    installed = here.parents[1] / "games"
+    return installed if installed.is_dir() else here.parents[2] / "games"
+
+
+def shipped_games() -> dict[str, Path]:
+    """The games that come with qedeck, by name."""
+    return {path.stem: path for path in sorted(games_folder().glob(f"*{SUFFIX}"))}
+
+
+def find_game(name: str) -> Path | Diagnostic:
+    """The file somebody means: a path of theirs first, then a shipped game by name."""
+    path = Path(name)
+    try:
+        if path.is_file():
+            return path
+        taken = path.exists()
+    except (OSError, ValueError):
+        return path
+    games = shipped_games()
+    # People write the name of a game with spaces, hyphens or capitals.
+    plain = name.removesuffix(SUFFIX).strip().lower().replace("-", "_").replace(" ", "_")
+    if plain in games:
+        return games[plain]
+    # What cannot be a game's name is a path, and reading it will say what is wrong with it.
+    if taken or not name.strip() or any(sign in name for sign in (os.sep, os.altsep or os.sep)):
+        return path
+    nearby = [p.name for p in Path().glob(f"*{SUFFIX}")]
+    hint = did_you_mean(plain, games) or did_you_mean(name, nearby)
+    if name.endswith(SUFFIX) and not hint:
+        return path
+    hint = hint or f"the shipped games are {', '.join(games)}"
+    return Diagnostic("Q009", f"{name} is neither a file here nor a shipped game", Span(name, 0, 0), hint)

@@ -1,0 +1,112 @@
+"""Stage 3, the second look: properties, decks that cannot be dealt, and what nobody uses."""
+
+from __future__ import annotations
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.elaborate import workshop
+from qedeck.spec.expressions import Env, Expressions
+from qedeck.spec.terms import constant
+
+
+def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report) -> None:
+    """What can only be seen once the whole game is read."""
+    game = next(cl for cl in clauses if isinstance(cl, t.Game))
+    _properties(clauses, game, report)
+    for players, core in cores.items():
+        _deals(core, players, report)
+    _citations(clauses, report)
+
+
+def _deals(core: c.Core, players: int, report: Report) -> None:
+    """A first deal that asks for more cards than there are, at a player count the game allows."""
+    for node in core.nodes:
+        if not isinstance(node, c.DealDecision):
+            continue
+        size = constant(core.vars[f"{node.source.zone}.size"].init)
+        asked = [constant(_amount(amount, core)) for _, amount in node.targets]
+        if size is None or any(a is None for a in asked):
+            continue
+        total = sum(int(a) for a in asked if a is not None)
+        if total > int(size) > 0:
+            report.error("Q406", f"with {players} players this deals {total} cards, but there are {size}", node.span,
+                         "deal fewer, or leave fewer cards out")
+
+
+def _amount(amount: c.Expr, core: c.Core) -> c.Expr:
+    # A hand size is usually a definition by player count; its cases are constants by now.
+    if isinstance(amount, c.Call) and not amount.args:
+        body = core.defines[amount.define].body
+        if isinstance(body, c.Cases):
+            live = [row.value for row in body.rows if row.guard == c.Const(True)]
+            return live[0] if len(live) == 1 else amount
+        return body
+    return amount
+
+
+def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> None:
+    for clause in clauses:
+        if not isinstance(clause, t.Property):
+            continue
+        low = clause.counts.low if clause.counts else game.low
+        high = clause.counts.high if clause.counts else game.high
+        if not game.low <= low <= high <= game.high:
+            report.error("Q403", f"{game.name} is for {game.low} to {game.high} players", clause.span)
+            continue
+        shop = workshop(clauses, low, report, clause.settings)
+        if shop is None:
+            return
+        if not clause.claims:
+            report.error("Q407", f"the property {clause.name} claims nothing", clause.name.span, "add: always …")
+        for assumption in clause.assuming:
+            shop.state.exprs.condition(assumption, Env())
+        for claim in clause.claims:
+            _claim(claim, shop.state.exprs, shop.scope.endings, report)
+
+
+def _claim(claim: t.Claim, exprs: Expressions, endings: dict[str, t.Ending], report: Report) -> None:
+    scope = exprs.scope
+    if claim.kind in ("always", "never", "reachable", "position"):
+        exprs.condition(claim.body, Env())
+    elif claim.kind in ("order", "cycle"):
+        for word in claim.names:
+            takes = exprs.signatures.get(word.text, ((), c.YesNo()))[0]
+            if word.text not in scope.defines or len(takes) != 2 or takes[0] != takes[1]:
+                report.error("Q304", f"{word} does not compare two things of one kind", word.span,
+                             did_you_mean(word.text, scope.defines))
+    elif claim.kind == "conserved":
+        for word in claim.names:
+            if scope.domain(word.text) is None or scope.domain(word.text).name not in scope.sets:  # type: ignore[union-attr]
+                report.error("Q208", f"there is no set of cards called {word}", word.span, did_you_mean(word.text, scope.sets))
+    elif claim.kind.startswith("readings"):
+        for word in claim.names:
+            if word.text not in scope.readings:
+                report.error("Q201", f"there is no reading called {word}", word.span, did_you_mean(word.text, scope.readings))
+    elif claim.kind == "ends" and claim.body is not None:
+        exprs.number(claim.body, Env())
+    elif claim.kind == "hidden":
+        assert claim.bind is not None and claim.body is not None
+        bound = exprs.open(claim.bind, Env())
+        if bound is not None:
+            exprs.check(claim.body, bound.env, None)
+            exprs.condition(claim.where, bound.env)
+            exprs.condition(claim.until, bound.env)
+    elif claim.kind == "same_without":
+        for word in claim.names:
+            if word.text not in scope.seen:
+                report.error("Q201", f"nothing here is called {word}", word.span, did_you_mean(word.text, scope.seen))
+
+
+def _citations(clauses: tuple[t.Clause, ...], report: Report) -> None:
+    """Where a rulebook is cited at all, a clause that cites nothing is one nobody asked for."""
+    from qedeck.spec.elaborate import clauses_of
+
+    found = clauses_of(clauses)
+    rules = [cl for cl in found.values() if cl.kind not in ("example", "property", "event")]
+    if not any(cl.cites for cl in rules):
+        return
+    for clause in rules:
+        if not clause.cites:
+            report.warn("Q417", f"{clause.name} cites no statement of the rulebook", clause.span,
+                        "add the statements it encodes at the end of its first line: [WR-001]")

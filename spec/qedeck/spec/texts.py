@@ -1,0 +1,112 @@
+"""The words people read, one TOML file per language beside a spec: NAME.en.toml and NAME.ja.toml.
+
+[names] says what each word of the game is called; [clauses] has the rulebook's sentences, one
+for each clause; [readings.NAME] one for each alternative; [choices] what a choice is called in
+a play log, with {player} and the names of what is picked. They are checked both ways.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from typing import Any
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.source import Source, Span
+
+LANGUAGES = ("en", "ja")
+SECTIONS = ("names", "clauses", "readings", "choices", "title")
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What a game's words are called; whatever is missing falls back to the word itself."""
+
+    files: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def title(self, language: str, game: str) -> str:
+        return str(self.files.get(language, {}).get("title", {}).get("name", spoken(game)))
+
+    def name(self, language: str, word: str) -> str:
+        """A word in this language; a numbered card is its family's name with the number."""
+        names = self.files.get(language, {}).get("names", {})
+        if word in names:
+            return str(names[word])
+        family, _, number = word.rpartition(" ")
+        if number.isdigit():
+            if family == "player" and "player" not in names:
+                return f"プレイヤー{number}" if language == "ja" else f"Player {number}"
+            if family in names:
+                return f"{names[family]}{number}" if language == "ja" else f"{names[family]} {number}"
+        return spoken(word)
+
+    def clause(self, language: str, name: str) -> str | None:
+        found = self.files.get(language, {}).get("clauses", {}).get(name)
+        return str(found).strip() if found is not None else None
+
+    def alternative(self, language: str, reading: str, word: str) -> str:
+        found = self.files.get(language, {}).get("readings", {}).get(reading, {})
+        return str(found.get(word, spoken(word)))
+
+    def choice(self, language: str, *keys: str) -> str | None:
+        """The first of these keys that has a sentence for the play log."""
+        choices = self.files.get(language, {}).get("choices", {})
+        return next((str(choices[k]) for k in keys if k in choices), None)
+
+
+def spoken(word: str) -> str:
+    return word.replace("-", " ").replace("_", " ")
+
+
+def read_texts(sources: dict[str, Source], report: Report) -> Texts:
+    """Parse the text files of a game; `sources` maps a language to its file."""
+    files: dict[str, dict[str, Any]] = {}
+    for language, source in sources.items():
+        try:
+            files[language] = tomllib.loads(source.text)
+        except tomllib.TOMLDecodeError as error:
+            place = re.search(r"line (\d+)", str(error))
+            offset = source.offset_of(int(place.group(1))) if place else 0
+            report.error("Q413", f"the {language} texts cannot be read: {str(error).split(' (at')[0].lower()}",
+                         Span(source.name, offset, offset + 1), "the file is TOML: name = \"words\"")
+            continue
+        for section in files[language]:
+            if section not in SECTIONS or not isinstance(files[language][section], dict):
+                offset = max(0, source.text.find(f"[{section}"))
+                report.error("Q413", f"there is no section [{section}] in a text file", Span(source.name, offset, offset + 1),
+                             did_you_mean(section, SECTIONS))
+                files[language] = {k: v for k, v in files[language].items() if k in SECTIONS and isinstance(v, dict)}
+    return Texts(files)
+
+
+def check_texts(texts: Texts, sources: dict[str, Source], clauses: dict[str, c.Clause],
+                written: tuple[t.Clause, ...], game: Span, report: Report) -> None:
+    """Both ways: a clause without a text, and a text without a clause."""
+    told = {name for name, clause in clauses.items() if clause.kind not in ("example", "property")}
+    for language in LANGUAGES:
+        if language not in texts.files:
+            report.warn("Q414", f"the game has no {language} texts", game, f"put them beside it, in a file ending in .{language}.toml")
+            continue
+        have = set(texts.files[language].get("clauses", {}))
+        for name in sorted(told - have):
+            report.warn("Q414", f"{name} has no {language} text", clauses[name].span,
+                        f"add it under [clauses] in the .{language}.toml file")
+        source = sources[language]
+        for name in sorted(have - set(clauses)):
+            offset = max(0, source.text.find(name))
+            report.error("Q415", f"this text belongs to no clause: {name}", Span(source.name, offset, offset + len(name)),
+                         did_you_mean(name, clauses))
+        readings = {cl.name.text: cl for cl in written if isinstance(cl, t.Reading)}
+        texted = texts.files[language].get("readings", {})
+        for name, reading in readings.items():
+            for word in reading.alternatives:
+                if word.text not in texted.get(name, {}):
+                    report.warn("Q414", f"the alternative {word} of {name} has no {language} text", word.span,
+                                f"add it under [readings.{name}]")
+        for name in sorted(set(texted) - set(readings)):
+            offset = max(0, source.text.find(name))
+            report.error("Q415", f"this text belongs to no reading: {name}", Span(source.name, offset, offset + len(name)),
+                         did_you_mean(name, readings))

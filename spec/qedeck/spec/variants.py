@@ -1,0 +1,98 @@
+"""Stage 1 to 1: a variant is a few lines over a base; applied, it is a game like any other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from qedeck.spec import tree as t
+from qedeck.spec.definitions import key_text
+from qedeck.spec.diagnostic import Report, did_you_mean
+
+
+def apply_variant(base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], report: Report) -> tuple[t.Clause, ...]:
+    """The base with the variant's clauses added, replaced and removed."""
+    clauses = list(base)
+    for change in changes:
+        match change:
+            case t.Variant():
+                pass
+            case t.Game():
+                report.error("Q402", "a variant has no game clause of its own", change.span,
+                             "write variant NAME of GAME, and what changes")
+            case t.ReplaceClause(clause):
+                at = _find(clauses, _name(clause), report, clause)
+                if at is not None:
+                    clauses[at] = clause
+            case t.Remove(name):
+                at = _find(clauses, name.text, report, name)
+                if at is not None:
+                    del clauses[at]
+            case t.ReplaceRow():
+                _replace_row(clauses, change, report)
+            case t.RestrictPlayers(low, high):
+                for i, clause in enumerate(clauses):
+                    if isinstance(clause, t.Game):
+                        if low < clause.low or high > clause.high or low > high:
+                            report.error("Q403", f"the base game is for {clause.low} to {clause.high} players", change.span,
+                                         "a variant can only narrow that")
+                        else:
+                            clauses[i] = replace(clause, low=low, high=high)
+            case _:
+                clauses.append(change)
+    return tuple(clauses)
+
+
+def _name(clause: t.Clause) -> str:
+    match clause:
+        case t.Cards(name):
+            return f"cards {name}" if name else "cards"
+        case t.LeaveOut(players):
+            return f"with {players} players"
+        case t.Zones():
+            return "zones"
+        case t.Remember():
+            return "remember"
+        case t.Trigger(event):
+            return f"on {event}"
+        case t.Game():
+            return "game"
+        case _:
+            word = getattr(clause, "name", None)
+            return word.text if isinstance(word, t.Word) else ""
+
+
+def _find(clauses: list[t.Clause], name: str, report: Report, node: t.Node) -> int | None:
+    for i, clause in enumerate(clauses):
+        if _name(clause) == name:
+            return i
+    report.error("Q211", f"the base game has no clause called {name}", node.span,
+                 did_you_mean(name, [_name(cl) for cl in clauses]))
+    return None
+
+
+def _replace_row(clauses: list[t.Clause], change: t.ReplaceRow, report: Report) -> None:
+    at = _find(clauses, change.define.text, report, change.define)
+    if at is None:
+        return
+    define = clauses[at]
+    if not isinstance(define, t.Define) or not isinstance(define.body, t.By):
+        report.error("Q211", f"{change.define} has no rows to replace", change.define.span,
+                     f"replace the whole clause: replace define {change.define} …")
+        return
+    rows: list[t.Row] = []
+    found = False
+    keys = {key_text(k) for k in change.row.keys}
+    for row in define.body.rows:
+        if change.key.text not in {key_text(k) for k in row.keys}:
+            rows.append(row)
+            continue
+        found = True
+        # A row may hold several keys; those that the variant does not name keep what they had.
+        left = tuple(k for k in row.keys if key_text(k) not in keys)
+        if left:
+            rows.append(replace(row, keys=left))
+        rows.append(change.row)
+    if not found:
+        known = [key_text(k) for row in define.body.rows for k in row.keys]
+        report.error("Q211", f"{change.define} has no row {change.key}", change.key.span, did_you_mean(change.key.text, known))
+    clauses[at] = replace(define, body=replace(define.body, rows=tuple(rows)))

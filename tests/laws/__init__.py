@@ -1,0 +1,1 @@
+"""Laws: what must hold of every program, whatever game it is."""

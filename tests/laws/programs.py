@@ -1,0 +1,284 @@
+"""Random well-formed Core programs: every construct, small domains, no sense at all."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from qedeck.spec import core as c
+from qedeck.spec.source import Span
+
+PLAYERS = c.Domain("player", ("Ann", "Bob"))
+CARDS = c.Domain("card", ("ace", "king", "queen"))
+PLACES = c.Domain("place", ("first", "second", "third"))
+ENDINGS = c.Domain("ending", ("won", "lost"))
+NUMBER = "number"
+YES_NO = "yes or no"
+Scope = dict[str, str]
+
+_ZERO, _NONE, _NO = c.Const(0), c.Const(c.NONE), c.Const(False)
+
+
+def _var(name: str, type_: c.Type, *dims: c.Domain, role: str = "remembered", init: c.Expr = _ZERO) -> c.Var:
+    return c.Var(name, type_, dims, role, "all", init, f"about {name}")
+
+
+class Author:
+    """Writes one program, asking `draw` at every turn."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self.draw = draw
+        self.spans = 0
+        self.vars: dict[str, c.Var] = {}
+        self.zones: dict[str, c.Zone] = {}
+        self.defines: dict[str, c.Define] = {}
+        self.callable: list[c.Define] = []
+
+    def pick(self, *options: str) -> str:
+        return self.draw(st.sampled_from(options))
+
+    def roll(self, low: int, high: int) -> int:
+        return self.draw(st.integers(low, high))
+
+    def span(self) -> Span:
+        """Each fault has a place of its own, so that none passes for another."""
+        self.spans += 1
+        return Span("program", self.spans, self.spans)
+
+    # ---- expressions ------------------------------------------------------------------
+
+    def expr(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        kinds = ["const", "local", "read"]
+        if depth > 0:
+            kinds += ["op", "op", "op", "ite", "fold", "call", "table", "need", "try", "cases", "read"]
+            kinds += ["find"] if sort == NUMBER else []
+        return getattr(self, "_" + self.pick(*kinds))(sort, depth - 1, scope)  # type: ignore[no-any-return]
+
+    def truth(self, depth: int, scope: Scope) -> c.Expr:
+        return self.expr(YES_NO, depth, scope)
+
+    def number(self, depth: int, scope: Scope) -> c.Expr:
+        return self.expr(NUMBER, depth, scope)
+
+    def index(self, domain: c.Domain, depth: int, scope: Scope) -> c.Expr:
+        """Mostly inside the domain, now and then outside."""
+        match self.pick("const", "const", "turn", "any", "local"):
+            case "const":
+                return c.Const(self.roll(0, domain.size - 1))
+            case "turn":
+                return c.Op("mod", (self.number(depth - 1, scope), c.Const(domain.size)), self.span())
+            case "local":
+                return self._local(NUMBER, depth, scope)
+        return self.number(depth, scope)
+
+    def _const(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        return c.Const(self.roll(-3, 4)) if sort == NUMBER else c.Const(self.draw(st.booleans()))
+
+    def _local(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        names = [name for name, kind in scope.items() if kind == sort]
+        return c.Local(self.pick(*names)) if names else self._const(sort, depth, scope)
+
+    def _read(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        names = [
+            name
+            for name, var in self.vars.items()
+            if isinstance(var.type, c.YesNo) == (sort == YES_NO) and (depth >= 0 or not var.dims)
+        ]
+        var = self.vars[self.pick(*names)]
+        return c.Read(var.name, tuple(self.index(dim, min(depth, 1), scope) for dim in var.dims), self.span())
+
+    def _op(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        if sort == NUMBER:
+            op = self.pick("add", "sub", "mul", "div", "mod", "min", "max")
+            return c.Op(op, (self.number(depth, scope), self.number(depth, scope)), self.span())
+        op = self.pick("and", "or", "not", "implies", "eq", "ne", "lt", "le", "eq", "lt")
+        inner = YES_NO if op in ("and", "or", "not", "implies") else NUMBER
+        if op in ("eq", "ne"):
+            inner = self.pick(YES_NO, NUMBER, NUMBER)
+        many = 1 if op == "not" else self.roll(2, 3) if op in ("and", "or") else 2
+        return c.Op(op, tuple(self.expr(inner, depth, scope) for _ in range(many)), self.span())
+
+    def _ite(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        return c.Ite(self.truth(depth, scope), self.expr(sort, depth, scope), self.expr(sort, depth, scope))
+
+    def _fold(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        kind = self.pick("sum", "max", "min") if sort == NUMBER else self.pick("all", "any")
+        local, low = f"i{len(scope)}", self.roll(-1, 1)
+        inner = scope | {local: NUMBER}
+        where = self.truth(depth, inner) if self.draw(st.booleans()) else None
+        return c.Fold(kind, local, low, low + self.roll(0, 3), where, self.expr(sort, depth, inner), self.span())
+
+    def _find(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        local, low = f"i{len(scope)}", self.roll(-1, 1)
+        where = self.truth(depth, scope | {local: NUMBER})
+        return c.Find(self.pick("first", "last", "only"), local, low, low + self.roll(0, 3), where, self.span())
+
+    def _call(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        names = [d.name for d in self.callable if isinstance(d.type, c.YesNo) == (sort == YES_NO)]
+        if not names:
+            return self._read(sort, depth, scope)
+        define = self.defines[self.pick(*names)]
+        args = tuple(
+            self.index(of, depth, scope) if isinstance(of, c.Domain) else self.number(depth, scope)
+            for _, of in define.params
+        )
+        return c.Call(define.name, args, self.span())
+
+    def _table(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        entry = st.booleans() if sort == YES_NO else st.integers(-2, 3)
+        printed = [self.draw(entry), *(self.draw(st.none() | entry) for _ in range(CARDS.size - 1))]
+        return c.Table("rank", tuple(printed), self.index(CARDS, depth, scope), self.span())
+
+    def _need(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        return c.Need(self.truth(depth, scope), self.expr(sort, depth, scope), "Q600", self.span())
+
+    def _try(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        return c.Try(self.expr(sort, depth, scope), self.expr(sort, depth, scope))
+
+    def _cases(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        rows = tuple(
+            c.CaseRow(f"row {k}", self.truth(depth, scope), self.expr(sort, depth, scope), self.span())
+            for k in range(self.roll(0, 3))
+        )
+        with_default = not rows or self.draw(st.booleans())
+        return c.Cases(rows, self.expr(sort, depth, scope) if with_default else None, self.span())
+
+    # ---- steps ----------------------------------------------------------------------------
+
+    def steps(self, most: int, depth: int, scope: Scope) -> tuple[c.Step, ...]:
+        return tuple(self.step(depth, scope) for _ in range(self.roll(0, most)))
+
+    def step(self, depth: int, scope: Scope) -> c.Step:
+        kinds = ["assign", "move", "move", "tell", "check"]
+        kinds += ["when", "each", "let"] if depth > 0 else []
+        match self.pick(*kinds):
+            case "assign":
+                var = self.vars[self.pick(*(n for n, v in self.vars.items() if v.role not in ("parameter", "zone")))]
+                value = self.expr(YES_NO if isinstance(var.type, c.YesNo) else NUMBER, 1, scope)
+                index = tuple(self.index(dim, 1, scope) for dim in var.dims)
+                return c.Assign(var.name, index, value, "assigning", self.span())
+            case "move":
+                card = self.index(CARDS, 1, scope) if self.roll(0, 3) else None
+                source, target = self.zone_ref(scope), self.zone_ref(scope)
+                return c.Move(card, source, target, self.index(PLAYERS, 0, scope), "moving", self.span())
+            case "tell":
+                values = ((self.number(1, scope), c.Whole(-9, 9)), (self.truth(0, scope), c.YesNo()))
+                return c.Tell("look", values, self.truth(1, scope | {"viewer": NUMBER}), "telling")
+            case "check":
+                return c.Check(self.truth(1, scope), "Q601", "checking", self.span())
+            case "when":
+                return c.When(self.truth(2, scope), self.steps(2, depth - 1, scope), self.steps(2, depth - 1, scope))
+            case "each":
+                local, low = f"e{len(scope)}", self.roll(-1, 1)
+                inner = scope | {local: NUMBER}
+                where = self.truth(1, inner) if self.draw(st.booleans()) else None
+                return c.Each(local, low, low + self.roll(0, 2), where, self.steps(2, depth - 1, inner))
+        local, sort = f"l{len(scope)}", self.pick(NUMBER, YES_NO)
+        return c.Let(local, self.expr(sort, 2, scope), self.steps(2, depth - 1, scope | {local: sort}))
+
+    def zone_ref(self, scope: Scope, *kinds: str) -> c.ZoneRef:
+        zone = self.zones[self.pick(*(n for n, z in self.zones.items() if not kinds or z.kind in kinds))]
+        owner = self.index(PLAYERS, 1, scope) if zone.owned else None
+        placed = zone.kind != "pile" and self.draw(st.booleans())
+        return c.ZoneRef(zone.name, owner, self.index(PLACES, 1, scope) if placed else None)
+
+    # ---- the table and the course of play -----------------------------------------------------
+
+    def declare(self) -> None:
+        amount, card, player = c.Whole(0, 3), c.Member(CARDS, True), c.Member(PLAYERS, True)
+        plain = [
+            _var("limit", c.Whole(-2, 3), role="parameter"),
+            _var("flag", c.YesNo(), init=_NO),
+            _var("ready", c.YesNo(), PLAYERS, init=_NO),
+            _var("score", c.Whole(-3, 5), PLAYERS, init=c.Op("min", (c.Read("limit"), c.Local("#0")))),
+            _var("leader", player),
+            _var("kept", c.Whole(0, 2), PLAYERS, CARDS),
+            _var("chosen", c.Member(CARDS), role="control"),
+            _var("bid", c.Whole(-1, 2), role="control"),
+            _var("pass", c.YesNo(), role="control", init=_NO),
+            _var("ended", c.Member(ENDINGS, True), init=_NONE),
+            _var("winner", c.YesNo(), PLAYERS, init=_NO),
+        ]
+        for name, kind in (("deck", "pile"), ("hand", "pile"), ("trick", "row"), ("scene", "grid")):
+            owned = name == "hand" or self.draw(st.booleans())
+            counted = self.draw(st.booleans())
+            places = None if kind == "pile" else PLACES
+            self.zones[name] = c.Zone(name, kind, owned, CARDS, places, self.pick("all", "owner", "none"), counted)
+            owner = (PLAYERS,) if owned else ()
+            if kind == "pile":
+                plain.append(_var(name, amount, *owner, CARDS, role="zone"))
+            else:
+                plain.append(_var(name + ".card", card, *owner, PLACES, role="zone", init=_NONE))
+            if kind == "row":
+                plain.append(_var(name + ".by", player, *owner, PLACES, role="zone", init=_NONE))
+            if kind != "grid":
+                plain.append(_var(name + ".size", c.Whole(0, 3 if kind == "row" else 9), *owner, role="zone"))
+        self.vars = {var.name: var for var in plain}
+
+    def define(self) -> None:
+        """Definitions may call those before them, and themselves: sometimes for ever."""
+        for k, sort in enumerate((NUMBER, YES_NO, NUMBER)):
+            of: c.Domain | c.Whole = PLACES if k != 1 else c.Whole(-1, 1)
+            type_ = c.Whole(-9, 9) if sort == NUMBER else c.YesNo()
+            name, params = f"worth {k}", (("x", of), ("y", PLAYERS))[: 1 + k // 2]
+            empty = c.Define(name, params, type_, _ZERO, f"the worth {k}")
+            self.defines[name] = empty
+            rest = tuple(c.Const(0) for _ in params[1:])
+            again = c.Call(name, (c.Op("sub", (c.Local("x"), c.Const(1))), *rest), self.span())
+            body = self.expr(sort, 2, {param: NUMBER for param, _ in params})
+            if self.draw(st.booleans()):
+                body = c.Ite(self.truth(1, {"x": NUMBER}), body, again)
+            self.defines[name] = c.Define(name, params, type_, body, f"the worth {k}")
+            self.callable.append(self.defines[name])
+
+    def exit(self, block: int, blocks: int) -> c.Exit:
+        later = blocks - 1 - block
+        match self.pick("decide", "finish", *(("branch",) * 3 + ("jump",) * 2 if later else ())):
+            case "decide":
+                return c.Decide(self.roll(0, 2))
+            case "finish":
+                return c.Finish()
+            case "jump":
+                return c.Jump(self.roll(block + 1, blocks - 1))
+        return c.Branch(self.truth(2, {}), self.roll(block + 1, blocks - 1), self.roll(block + 1, blocks - 1))
+
+    def nodes(self, blocks: int) -> tuple[c.Node, ...]:
+        picks = tuple(c.Pick(name, self.vars[name].type, name) for name in ("chosen", "bid", "pass"))
+        scope = {"chosen": NUMBER, "bid": NUMBER, "pass": YES_NO}
+        options = (
+            c.Option("play", picks, self.truth(2, scope), self.roll(0, blocks - 1), self.number(1, scope), "playing"),
+            c.Option("stop", (), self.truth(1, {}), self.roll(0, blocks - 1)),
+        )
+        decision = c.Decision("turn", c.Owner("player", self.index(PLAYERS, 1, {})), options, span=self.span())
+        targets = tuple((self.zone_ref({}), self.pick_amount()) for _ in range(self.roll(1, 2)))
+        deal = c.DealDecision("deal", self.zone_ref({}, "pile"), targets, self.roll(0, blocks - 1), span=self.span())
+        row = c.ZoneRef("trick", self.index(PLAYERS, 1, {}) if self.zones["trick"].owned else None)
+        return decision, deal, c.ShuffleDecision("shuffle", row, self.roll(0, blocks - 1), span=self.span())
+
+    def pick_amount(self) -> c.Expr:
+        return c.Const(self.roll(0, 2)) if self.roll(0, 3) else self.number(1, {})
+
+
+@st.composite
+def cores(draw: st.DrawFn) -> c.Core:
+    author = Author(draw)
+    author.declare()
+    author.define()
+    count = author.roll(1, 4)
+    blocks = tuple(c.Block(author.steps(3, 2, {}), author.exit(k, count)) for k in range(count))
+    return c.Core(
+        name="nonsense",
+        players=PLAYERS.size,
+        moderated=False,
+        domains={domain.name: domain for domain in (PLAYERS, CARDS, PLACES, ENDINGS)},
+        families={"card": CARDS.members},
+        copies={"card": tuple(author.number(0, {}) for _ in CARDS.members)},
+        vars=author.vars,
+        zones=author.zones,
+        defines=author.defines,
+        constraints=(author.truth(1, {}),),
+        endings=(c.Ending("won", author.truth(2, {}), "won", author.truth(1, {"p": NUMBER})),),
+        blocks=blocks,
+        nodes=author.nodes(count),
+        start=0,
+        clauses={"nonsense": c.Clause("nonsense", "phase", ())},
+    )
