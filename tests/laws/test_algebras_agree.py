@@ -22,7 +22,7 @@ from qedeck.spec import core as c
 from .positions import Position, positions
 from .programs import cores
 
-FOREVER = "Q512"
+FOREVER = "Q512"  # a definition that goes round in circles
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 QUIET = {"deadline": None, "database": None, "suppress_health_check": SLOW}
 
@@ -101,7 +101,7 @@ def difference(position: Position, algebra: Symbolic) -> str:
     holding, doubts = reference.endings_holding(position.cells)
     holding_too, doubts_too = symbolic.endings_holding(cells)
     if any(fault.code == FOREVER for fault in (*arrivals[0].faults, *doubts)):
-        return ""  # after a definition that never ends, nothing means anything: see test_forever
+        return ""  # whatever comes after it means nothing
     if faults_in(None, doubts) != faults_in(model, doubts_too) or holding != seen_as(model, holding_too):
         return "endings"
     if len([a for a in arrivals_too if seen_as(model, a.guard)]) != 1:
@@ -123,3 +123,111 @@ def difference(position: Position, algebra: Symbolic) -> str:
 @given(positions())
 def test_algebras_agree(position: Position) -> None:
     assert difference(position, SYMBOLIC) == ""
+
+
+# ---- the law has teeth: differences planted in the algebra, each of which it must find ----------------
+
+
+class TruncatingDivision(Symbolic):
+    """Rounds towards 0, as many languages do."""
+
+    def div(self, left: Number, right: Number, /) -> Number:
+        (low, high), (least, most) = self.range_of(left), self.range_of(right)
+        bound = max(map(abs, (low, high, least, most)))
+        size = self.maximum(left, self.sub(0, left)), self.maximum(right, self.sub(0, right))
+        turned = term(left) * term(right) < 0
+        quotient = term(super().div(*size))
+        return number(z3.If(turned, -quotient, quotient), -bound, bound)
+
+
+class LessOrEqual(Symbolic):
+    """Takes equal for less."""
+
+    def lt(self, left: Number, right: Number, /) -> Truth:
+        return super().le(left, right)
+
+    def le(self, left: Number, right: Number, /) -> Truth:
+        return Symbolic.not_(self, Symbolic.lt(self, right, left))
+
+
+class ForgetsElse(Symbolic):
+    """Merges by keeping the first branch."""
+
+    def ite(self, condition: Truth, then: Number, otherwise: Number, /) -> Number:
+        return then
+
+
+class EuclideanRemainder(Symbolic):
+    """Z3's own remainder, never negative."""
+
+    def mod(self, left: Number, right: Number, /) -> Number:
+        (least, most) = self.range_of(right)
+        return number(term(left) % term(right), 0, max(abs(least), abs(most)))
+
+
+@pytest.mark.parametrize("wrong", [TruncatingDivision, LessOrEqual, ForgetsElse, EuclideanRemainder])
+def test_planted_difference_is_found(wrong: type[Symbolic]) -> None:
+    once = settings(max_examples=3000, derandomize=True, phases=[Phase.generate], **QUIET)
+    assert find(positions(), lambda position: difference(position, wrong()) != "", settings=once)
+
+
+# ---- the programs are about everything -----------------------------------------------------------------
+
+
+def things_in(thing: object) -> Iterator[str]:
+    """The name of every Core class inside, and each word that chooses between its meanings."""
+    if isinstance(thing, tuple):
+        for item in thing:
+            yield from things_in(item)
+    elif isinstance(thing, dict):
+        yield from things_in(tuple(thing.values()))
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        name = type(thing).__name__
+        yield name
+        for field in fields(thing):
+            value = getattr(thing, field.name)
+            if field.name in ("op", "kind", "which") and name in ("Op", "Fold", "Find", "Zone"):
+                yield f"{name} {value}"
+            yield from things_in(value)
+
+
+def test_programs_contain_everything() -> None:
+    found: Counter[str] = Counter()
+
+    @settings(max_examples=150, derandomize=True, phases=[Phase.generate], **QUIET)
+    @given(cores())
+    def collect(core: c.Core) -> None:
+        found.update(things_in(core))
+
+    collect()
+    classes = {cls.__name__ for union in (c.Expr, c.Step, c.Exit, c.Node, c.Type) for cls in get_args(union)}
+    others = {"Domain", "Var", "Zone", "CaseRow", "Define", "ZoneRef", "Block", "Pick", "Option", "Owner", "Ending"}
+    words = {f"Op {op}" for op in "and or not implies eq ne lt le add sub mul div mod min max".split()}
+    words |= {f"Fold {kind}" for kind in ("all", "any", "sum", "max", "min")}
+    words |= {f"Find {which}" for which in ("first", "last", "only")}
+    words |= {f"Zone {kind}" for kind in ("pile", "row", "grid")}
+    assert {thing for thing in classes | others | words if found[thing] < 3} == set()
+
+
+def test_every_expression_has_a_rule() -> None:
+    assert set(RULES) == set(get_args(c.Expr))
+
+
+CODES = {f"Q5{k:02}" for k in range(1, 13)} | {"Q600", "Q601"}
+
+
+def test_positions_meet_every_fault_and_none() -> None:
+    """A law about faults says little if they never occur, and one about moves if they always do."""
+    met: Counter[str] = Counter()
+
+    @settings(max_examples=400, derandomize=True, phases=[Phase.generate], **QUIET)
+    @given(positions())
+    def meet(position: Position) -> None:
+        meaning = Meaning(position.core, CONCRETE)
+        _, (arrival,) = outcome(meaning, position.action, position.cells, position.values)
+        met.update({fault.code for fault in arrival.faults} or {"none"})
+        if not arrival.faults:
+            met.update({"moved" for telling in arrival.tellings if telling.kind != "look"})
+
+    meet()
+    assert {code for code in CODES | {"none", "moved"} if not met[code]} == set()

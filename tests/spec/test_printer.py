@@ -85,7 +85,6 @@ def respaced(draw: st.DrawFn) -> tuple[str, str]:
     return text, ending * draw(st.integers(0, 2)) + ending.join(rows) + ending * draw(st.integers(0, 3))
 
 
-@settings(deadline=None)
 @given(respaced())
 def test_however_it_is_spaced_it_comes_out_the_same(pair: tuple[str, str]) -> None:
     text, loose = pair
@@ -111,7 +110,7 @@ WORDS = st.sampled_from(["if", "of", "card", "山札", "x", "7", "(", ")", ",", 
 LINE = st.tuples(st.sampled_from([0, 0, 1, 2, 2, 3, 4]), st.lists(WORDS, max_size=6))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(LINE, max_size=9))
 def test_any_lines_at_all(lines: list[tuple[int, list[str]]]) -> None:
     text = "\n".join(" " * indent + " ".join(words) for indent, words in lines)

@@ -7,14 +7,12 @@ states which meet are joined, and nothing forks.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from itertools import product
 from typing import Generic, TypeVar, assert_never
 
 from qedeck.interpreter.algebra import Algebra, B, N, Value
 from qedeck.interpreter.layout import Layout
-from qedeck.interpreter.moment import DEEPEST
 from qedeck.interpreter.state import Arrival, Cells, Fault, gather
 from qedeck.interpreter.steps import Play
 from qedeck.spec import core as c
@@ -30,8 +28,6 @@ class Course(Generic[B, N]):
         self.core = core
         self.algebra = algebra
         self.layout = Layout(core)
-        # Definitions may nest DEEPEST deep, each as deep as its text: that much stack must be there.
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + DEEPEST * (4 + 3 * self.layout.depth)))
 
     def look(self, cells: Cells, clause: str = "") -> Play[B, N]:
         return Play(self.layout, self.algebra, cells, clause)

@@ -12,6 +12,11 @@ from qedeck.spec import core as c
 
 T = TypeVar("T", int, str)
 
+DEEPEST = 150
+"""How many definitions may wait for each other: the text of a game must not overflow our stack."""
+STACK = 30_000
+"""How many frames of Python's stack they may take meanwhile."""
+
 
 def parts(expr: c.Expr) -> Iterator[c.Expr]:
     """The expressions directly inside this one."""
@@ -61,7 +66,9 @@ class Layout:
         }
         self.block_place = {block: place for place, block in enumerate(self._block_order())}
         self.init_order = self._init_order()
-        self.depth = max((depth(define.body) for define in core.defines.values()), default=1)
+        # An expression takes two frames of Python's stack, a call four and one for each argument.
+        frames = max((len(define.params) + 2 * depth(define.body) for define in core.defines.values()), default=0)
+        self.deepest = min(DEEPEST, STACK // (4 + frames))
 
     def _mentions(self, exprs: Iterable[c.Expr]) -> tuple[set[str], set[str]]:
         """Variables read and definitions called, directly."""

@@ -6,18 +6,18 @@ raised: what is undefined counts as no or 0, and a Fault says under which condit
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Generic
 
 from qedeck.interpreter.algebra import Algebra, B, N, Value
 from qedeck.interpreter.expressions import RULES
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import STACK, Layout
 from qedeck.interpreter.state import Cells, Fault
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
 
-DEEPEST = 150
-"""How many definitions may wait for each other: the text of a game must not overflow our stack."""
+sys.setrecursionlimit(max(sys.getrecursionlimit(), STACK + 2000))
 
 
 class Moment(Generic[B, N]):
@@ -143,7 +143,7 @@ class Moment(Generic[B, N]):
             found: tuple[Value, tuple[Fault[B], ...]] = memo[args]
             return found
         call = (define.name, args)
-        if call in self.calls or len(self.calls) >= DEEPEST:
+        if call in self.calls or len(self.calls) >= self.layout.deepest:
             return self.nothing(isinstance(define.type, c.YesNo)), (Fault(self.yes, "Q512", span, define.clause),)
         outer = self.locals, self.faults, self.clause
         number = self.algebra.number

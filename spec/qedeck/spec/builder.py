@@ -131,16 +131,7 @@ class Builder:
                            tuple(such_that), self.build(cites) + extra, span=s)
 
     def reading(self, n: Tree[Token], s: Span) -> t.Reading:
-        name, cites, *lines = n.children
-        words, default, extra = [], None, ()
-        for line in lines:
-            assert isinstance(line, Tree)
-            word, is_default, line_cites = line.children
-            words.append(self.build(word))
-            extra += self.build(line_cites)
-            if is_default is not None:
-                default = self.build(word)
-        return t.Reading(self.build(name), tuple(words), default, self.build(cites) + extra, span=s)
+        return t.Reading(*self.all(n.children), span=s)
 
     # ---- the table ------------------------------------------------------------------------
 
@@ -384,16 +375,17 @@ class Builder:
         return t.Owner("player", self.build(n.children[0]), span=s)
 
     def choose(self, n: Tree[Token], s: Span) -> t.Choose:
-        return t.Choose(*(self.build(c) for c in n.children), span=s)
+        owner, secretly, bind, where, cites = (self.build(c) for c in n.children)
+        return t.Choose(owner, bind, where, cites, secretly is not None, span=s)
 
     def may_choose(self, n: Tree[Token], s: Span) -> t.MayChoose:
-        owner, bind, where, cites, block, otherwise = n.children
+        owner, secretly, bind, where, cites, block, otherwise = n.children
         return t.MayChoose(self.build(owner), self.build(bind), self.build(where), self.build(block),
-                           self.build(otherwise) or (), self.build(cites), span=s)
+                           self.build(otherwise) or (), self.build(cites), secretly is not None, span=s)
 
     def choose_one(self, n: Tree[Token], s: Span) -> t.ChooseOne:
-        owner, cites, *options = n.children
-        return t.ChooseOne(self.build(owner), self.all(options), self.build(cites), span=s)
+        owner, secretly, cites, *options = n.children
+        return t.ChooseOne(self.build(owner), self.all(options), self.build(cites), secretly is not None, span=s)
 
     def race(self, n: Tree[Token], s: Span) -> t.Race:
         name, cites, *options = n.children
@@ -405,7 +397,8 @@ class Builder:
                         self.build(cites), span=s)
 
     def secretly(self, n: Tree[Token], s: Span) -> t.Secretly:
-        return t.Secretly(*(self.build(c) for c in n.children), span=s)
+        voter, where, _, *rest = (self.build(c) for c in n.children)
+        return t.Secretly(voter, where, *rest, span=s)
 
     def do(self, n: Tree[Token], s: Span) -> t.Do:
         phase, args, cites = n.children

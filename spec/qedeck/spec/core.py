@@ -274,7 +274,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Shown to those for whom `audience` holds over the local "viewer": part of their history."""
+    """Shown to those for whom `audience` holds over the local "viewer": part of their history.
+
+    kind "show": some values; "show ZONE": all that lies there (a pile: how many of each card;
+    a row or grid: the card at each place); "swap": two places changed cards.
+    """
 
     kind: str
     values: tuple[tuple[Expr, Type], ...]

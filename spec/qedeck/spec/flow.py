@@ -241,7 +241,7 @@ class Flow(Statements):
             weight = c.Const(1)
         option = c.Option(statement.bind.name.text, (made,), guard, after, weight if owner.who == "chance" else None,
                           self.phase)
-        self.graph.decide(c.Decision(self.phase, owner, (option,), clause=self.phase, span=statement.span))
+        self.graph.decide(c.Decision(self.phase, owner, (option,), statement.secretly, self.phase, statement.span))
         self.graph.current = after
         return after_env, [made.var]
 
@@ -281,7 +281,8 @@ class Flow(Statements):
             weight = c.Const(1) if owner.who == "chance" else None
             made.append(c.Option(option.name.text, tuple(picks), guard, start, weight, self.phase))
             bodies.append((start, later, kept, option))
-        self.graph.decide(c.Decision(self.phase, owner, tuple(made), clause=self.phase, span=statement.span))
+        secretly = isinstance(statement, (t.MayChoose, t.ChooseOne)) and statement.secretly
+        self.graph.decide(c.Decision(self.phase, owner, tuple(made), secretly, self.phase, statement.span))
         for start, later, kept, option in bodies:
             self.graph.current = start
             self.run(option.body, later)
@@ -298,15 +299,11 @@ class Flow(Statements):
             self.exprs.wrong("Q310", f"{name} is seen by everyone, so it cannot keep a secret choice",
                              statement.target.span, f"declare it: {name} of each player: …, secret")
         owner = t.Owner("player", t.Name(statement.voter.name.text, span=statement.voter.span), span=statement.span)
-        choose = t.Choose(owner, statement.bind, statement.where, (), span=statement.span)
+        choose = t.Choose(owner, statement.bind, statement.where, (), True, span=statement.span)
         chosen = t.Name(statement.bind.name.text, span=statement.bind.span)
         keep = t.Becomes(statement.target, chosen, (), span=statement.span)
-        before = len(self.graph.nodes)
-        self._for_each(t.ForEach(statement.voter, statement.voter_where, None, (choose, keep), (), span=statement.span), env)
-        for i in range(before, len(self.graph.nodes)):
-            node = self.graph.nodes[i]
-            if isinstance(node, c.Decision) and node.owner.who == "player":
-                self.graph.nodes[i] = replace(node, secret=True)
+        voters = t.ForEach(statement.voter, statement.voter_where, None, (choose, keep), (), span=statement.span)
+        self._for_each(voters, env)
 
     # ---- chance with cards --------------------------------------------------------------------
 

@@ -192,7 +192,7 @@ _NAMES_FOR_TERMINALS = {
     "CITE": "a citation [..]", "COMPARE": "a comparison", "ADDOP": "+ or -", "MULOP": "* / or mod",
     "_INDENT": "an indented line", "_DEDENT": "a line further left", "COMMA": "a comma", "COLON": "a colon",
     "LPAR": "(", "RPAR": ")", "PICKER": "first, last or only", "EXTREME": "highest or lowest",
-    "MOST": "most or least", "DEFAULT": "default", "MINUS": "-",
+    "MOST": "most or least", "MINUS": "-",
 }
 
 

@@ -215,9 +215,9 @@ def _values(scope: Scope, clause: t.Values) -> None:
 
 
 def _reading(scope: Scope, clause: t.Reading) -> None:
-    if len(clause.alternatives) < 2 or clause.default is None:
-        scope.report.error("Q408", f"the reading {clause.name} needs two alternatives and a default", clause.name.span,
-                           "mark one alternative with , default")
+    if len({word.text for word in clause.alternatives}) < max(2, len(clause.alternatives)):
+        scope.report.error("Q408", f"the reading {clause.name} needs two different alternatives", clause.name.span,
+                           f"reading {clause.name}: this-way, or that-way")
         return
     for alternative in clause.alternatives:
         scope.reserved(alternative)

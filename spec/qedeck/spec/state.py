@@ -33,8 +33,7 @@ class State:
             self._places(zone)
         for reading in scope.readings.values():
             domain = scope.domains[f"reading {reading.name}"]
-            default = domain.members.index(reading.default.text) if reading.default else 0
-            self._var(reading.name.text, c.Member(domain), (), "reading", "all", c.Const(default))
+            self._var(reading.name.text, c.Member(domain), (), "reading", "all", c.Const(0))
         for parameter in scope.parameters.values():
             self._shape_parameter(parameter)
         for cards in scope.sets.values():

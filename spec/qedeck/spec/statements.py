@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import did_you_mean
-from qedeck.spec.expressions import Bound, Env, Expressions, Value, as_kind, plain
-from qedeck.spec.scope import Number, Scope, Unknown
+from qedeck.spec.expressions import UNBOUNDED, Bound, Env, Expressions, Value, as_kind, plain
+from qedeck.spec.scope import Cards, Number, Scope, Unknown
 from qedeck.spec.state import State
 from qedeck.spec.terms import FALSE, TRUE, arithmetic, both, constant, same, seats_after
 
@@ -121,7 +121,10 @@ class Statements:
             if found is None:
                 return ()
             source = found
-            if statement.card is not None:
+            named = self.exprs.check(statement.card, env, None) if isinstance(statement.card, t.At) else None
+            if named is not None and named.zone is not None and named.zone.zone == source.zone:
+                source, card = named.zone, named.term
+            elif statement.card is not None:
                 cards = self.state.zones[source.zone].cards
                 _, card = self.exprs.face_test(statement.card, cards, env)
                 if card is None:
@@ -236,16 +239,6 @@ class Statements:
     # ---- showing, looping, calling -------------------------------------------------------------
 
     def _show(self, statement: t.Show, env: Env) -> tuple[c.Step, ...]:
-        values = []
-        for written in statement.values:
-            value = self.exprs.check(written, env, None)
-            if isinstance(value.kind, (c.YesNo, c.Member)):
-                values.append((value.term, value.kind))
-            elif isinstance(value.kind, Number):
-                values.append((value.term, c.Whole(-(10**9), 10**9)))
-            elif not isinstance(value.kind, Unknown):
-                self.exprs.wrong("Q309", f"{plain(value.kind)} cannot be shown", written.span,
-                                 "show a card, a player, a number or a word")
         viewer = Value(c.Local("viewer"), c.Member(self.scope.player))
         audience: c.Expr = TRUE
         if isinstance(statement.audience, t.Bind):
@@ -254,7 +247,32 @@ class Statements:
         elif statement.audience is not None:
             one = self.exprs.expect(statement.audience, env, c.Member(self.scope.player))
             audience = same(viewer.term, one.term)
-        return (c.Tell("show", tuple(values), audience, self.phase),)  # type: ignore[arg-type]
+        shown: list[tuple[c.Expr, c.Type]] = []
+        steps: list[c.Step] = []
+        for written in statement.values:
+            value = self.exprs.check(written, env, None)
+            if isinstance(value.kind, Cards) and value.zone is not None:
+                steps.append(c.Tell(f"show {value.zone.zone}", self._contents(value.zone), audience, self.phase))
+            elif isinstance(value.kind, (c.YesNo, c.Member)):
+                shown.append((value.term, value.kind))
+            elif isinstance(value.kind, Number):
+                shown.append((value.term, UNBOUNDED))
+            elif not isinstance(value.kind, Unknown):
+                self.exprs.wrong("Q309", f"{plain(value.kind)} cannot be shown", written.span,
+                                 "show a card, a zone, a player, a number or a word")
+        if shown:
+            steps.append(c.Tell("show", tuple(shown), audience, self.phase))
+        return tuple(steps)
+
+    def _contents(self, ref: c.ZoneRef) -> tuple[tuple[c.Expr, c.Type], ...]:
+        """All that lies in a zone: how many of each card in a pile, the card at each place elsewhere."""
+        zone = self.state.zones[ref.zone]
+        if zone.kind == "pile":
+            index = self.exprs.owner_index(ref)
+            kind = self.state.variables[ref.zone].type
+            return tuple((c.Read(ref.zone, (*index, c.Const(i))), kind) for i in range(zone.cards.size))
+        assert zone.places is not None
+        return tuple((self.exprs.card_at(ref, c.Const(i)), c.Member(zone.cards, True)) for i in range(zone.places.size))
 
     def _each(self, statement: t.ForEach, env: Env) -> tuple[c.Step, ...]:
         bound = self.exprs.open(statement.bind, env)

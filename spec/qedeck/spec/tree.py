@@ -396,6 +396,7 @@ class Choose(Node):
     bind: Bind
     where: Expr | None
     cites: Cites
+    secretly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,6 +407,7 @@ class MayChoose(Node):
     body: tuple[Statement, ...]
     otherwise: tuple[Statement, ...]
     cites: Cites
+    secretly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,6 +424,7 @@ class ChooseOne(Node):
     owner: Owner
     options: tuple[Option, ...]
     cites: Cites
+    secretly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,7 +556,7 @@ class Parameter(Node):
 class Reading(Node):
     name: Word
     alternatives: tuple[Word, ...]
-    default: Word | None
+    """The first is the default."""
     cites: Cites
 
 
