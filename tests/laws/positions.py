@@ -59,6 +59,14 @@ def _tidy(rows: dict[str, tuple[Any, ...]], zone: c.Zone, owners: int) -> None:
 
 
 @st.composite
+def questions(draw: st.DrawFn) -> Position:
+    """A position in which nothing happens, but much is asked."""
+    core = draw(cores(questions=9))
+    told = frozenset(draw(st.sets(st.sampled_from(sorted(core.vars)))))
+    return Position(core, draw(states(core)), "ask", (), told)
+
+
+@st.composite
 def positions(draw: st.DrawFn) -> Position:
     core = draw(cores())
     cells = draw(states(core))

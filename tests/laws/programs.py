@@ -223,7 +223,7 @@ class Author:
             empty = c.Define(name, params, type_, _ZERO, f"the worth {k}")
             self.defines[name] = empty
             rest = tuple(c.Const(0) for _ in params[1:])
-            again = c.Call(name, (c.Op("sub", (c.Local("x"), c.Const(1))), *rest), self.span())
+            again = c.Call(name, (c.Op("sub", (c.Local("x"), c.Const(min(1, self.roll(0, 3))))), *rest), self.span())
             body = self.expr(sort, 2, {param: NUMBER for param, _ in params})
             if self.draw(st.booleans()):
                 body = c.Ite(self.truth(1, {"x": NUMBER}), body, again)
@@ -259,7 +259,8 @@ class Author:
 
 
 @st.composite
-def cores(draw: st.DrawFn) -> c.Core:
+def cores(draw: st.DrawFn, questions: int = 1) -> c.Core:
+    """A program with as many questions, asked of any state, among its constraints."""
     author = Author(draw)
     author.declare()
     author.define()
@@ -275,7 +276,7 @@ def cores(draw: st.DrawFn) -> c.Core:
         vars=author.vars,
         zones=author.zones,
         defines=author.defines,
-        constraints=(author.truth(1, {}),),
+        constraints=tuple(author.truth(1 + k % 3, {}) for k in range(questions)),
         endings=(c.Ending("won", author.truth(2, {}), "won", author.truth(1, {"p": NUMBER})),),
         blocks=blocks,
         nodes=author.nodes(count),

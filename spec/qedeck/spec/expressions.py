@@ -304,7 +304,7 @@ class Expressions:
             case t.Arithmetic():
                 return self.arithmetic(expr, env)
             case t.Compare(op, left, right):
-                a, b = self.pair(left, right, env)
+                a, b = self._counted(*self.pair(left, right, env))
                 if not isinstance(a.kind, (Number, c.Member, Unknown)) or not self.fits(a.kind, b.kind):
                     return self.wrong("Q307", f"{plain(a.kind)} and {plain(b.kind)} have no order", expr.span)
                 if op in (">", ">="):
@@ -566,6 +566,17 @@ class Expressions:
         a = self.check(left, env, None)
         return a, self.check(right, env, a.kind)
 
+    def _counted(self, a: Value, b: Value) -> tuple[Value, Value]:
+        """A place beside a number is its number, counted from 1."""
+        places = self.scope.places.values()
+
+        def number(value: Value, other: Value) -> Value:
+            if isinstance(value.kind, c.Member) and value.kind.domain in places and isinstance(other.kind, Number):
+                return Value(arithmetic("add", value.term, c.Const(1)), Number())
+            return value
+
+        return number(a, b), number(b, a)
+
     def _loose(self, expr: t.Expr, env: Env) -> bool:
         match expr:
             case t.Name(word):
@@ -584,7 +595,7 @@ class Expressions:
                 return same(a.term, face)
             there = c.Op("ne", (a.term, c.Const(c.NONE))) if a.kind.optional else TRUE
             return both(there, test(a.term))
-        b = self.check(right, env, a.kind)
+        a, b = self._counted(a, self.check(right, env, a.kind))
         if not self.fits(a.kind, b.kind) or isinstance(a.kind, Cards):
             self.wrong("Q307", f"{plain(a.kind)} is never {plain(b.kind)}", span)
             return FALSE

@@ -175,10 +175,12 @@ class Flow(Statements):
         if not steady:
             self.graph.pause(f"{self.phase}: each {statement.bind.name}", self.phase)
         inside = arithmetic("lt", c.Read(counter), c.Const(bound.high))
-        test = self.graph.new()
+        condition = both(where, self.exprs.condition(statement.where, inner))
+        test = body if condition == TRUE else self.graph.new()
         self.graph.close(c.Branch(inside, test, after))
-        self.graph.current = test
-        self.graph.close(c.Branch(both(where, self.exprs.condition(statement.where, inner)), body, step))
+        if condition != TRUE:
+            self.graph.current = test
+            self.graph.close(c.Branch(condition, body, step))
         self.graph.current = body
         self.run(statement.body, inner)
         self.graph.go(step)
@@ -199,7 +201,7 @@ class Flow(Statements):
     def owner(self, owner: t.Owner, env: Env) -> c.Owner:
         if owner.player is None:
             if owner.who == "moderator" and not self.scope.game.moderated:
-                self.exprs.wrong("Q404", "this game has no moderator", owner.span, "add the line: moderated")
+                self.exprs.wrong("Q418", "this game has no moderator", owner.span, "add the line: moderated")
             return c.Owner(owner.who)
         return c.Owner("player", self.exprs.expect(owner.player, env, c.Member(self.scope.player)).term)
 

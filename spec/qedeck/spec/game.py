@@ -164,7 +164,11 @@ def _with_table(clause: t.Clause, path: Path, report: Report) -> t.Clause:
     if isinstance(source, Diagnostic):
         report.error("Q416", source.title, clause.span, source.hint)
         return clause
-    rows = list(csv.reader(io.StringIO(source.text)))
+    try:
+        rows = list(csv.reader(io.StringIO(source.text)))
+    except csv.Error as error:
+        report.error("Q416", f"{clause.file} cannot be read: {error}", clause.span, "one card a line, cells separated by commas")
+        return clause
     header = [h.strip() for h in rows[0]]
     if "family" not in header:
         report.error("Q416", f"{clause.file} has no column family", clause.span, f"its columns are {', '.join(header)}")
@@ -185,13 +189,13 @@ def _card_line(cells: dict[str, str], span: Span) -> t.CardLine:
     copies = cells.pop("copies", "")
     spreads, attributes = [], []
     number = cells.pop("number", "")
-    if number.isdigit():
+    if number.isdecimal():
         spreads.append((t.Word("number", span=span), int(number), int(number)))
     for name, cell in cells.items():
         if cell:
-            word, figure = (None, int(cell)) if cell.isdigit() else (cell, None)
+            word, figure = (None, int(cell)) if cell.isdecimal() else (cell, None)
             attributes.append((t.Word(name, span=span), t.Key(word, figure, span=span)))
-    amount = t.Integer(int(copies), span=span) if copies.isdigit() else t.Name(copies, span=span) if copies else None
+    amount = t.Integer(int(copies), span=span) if copies.isdecimal() else t.Name(copies, span=span) if copies else None
     return t.CardLine(family, tuple(spreads), tuple(attributes), amount, (), span=span)
 
 

@@ -91,7 +91,7 @@ def read(source: Source) -> tuple[File, list[Diagnostic]]:
 def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:
     pieces: list[tuple[int, list[str]]] = []
     offset = 0
-    for line in source.text.splitlines(keepends=True):
+    for line in re.findall(r"[^\n]*\n|[^\n]+", source.text):
         indent = re.match(r"[ \t\u3000]*", line)
         width = indent.end() if indent else 0
         body = line[width:].strip()
@@ -144,7 +144,7 @@ def _depth(parsed: Tree[Token]) -> int:
 def _odd_indent(source: Source, start: int, text: str) -> Span:
     stack = [0]
     offset, previous = start, 0
-    for line in text.splitlines(keepends=True):
+    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
         body = line.strip()
         width = len(line) - len(line.lstrip(" "))
         if body and not body.startswith("--"):

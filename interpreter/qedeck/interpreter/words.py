@@ -1,0 +1,121 @@
+"""Values and words: what a number of the state is called, and which number a word stands for.
+
+In: a Core and the texts of its game; out: words for scripts and traces, names for people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from qedeck.interpreter.state import Side
+from qedeck.spec import core as c
+from qedeck.spec.texts import Texts, spoken
+
+Word: TypeAlias = str | int | bool
+"""A member's name ("chest 7", "player 2", "none"), a number, or yes and no as True and False."""
+
+_SLOT = re.compile(r"\{([^{}]+)\}")
+_YES_NO = {"en": ("no", "yes"), "ja": ("いいえ", "はい")}
+_NONE = {"en": "none", "ja": "なし"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The vocabulary of one game at one player count."""
+
+    core: c.Core
+    texts: Texts
+
+    # ---- the spec's own words ------------------------------------------------------------
+
+    def word(self, type_: c.Type, value: int) -> Word:
+        match type_:
+            case c.YesNo():
+                return bool(value)
+            case c.Whole():
+                return int(value)
+            case c.Member(domain):
+                return domain.members[value] if 0 <= value < domain.size else "none"
+
+    def value(self, type_: c.Type, word: Word) -> int | None:
+        """The value that a word stands for, or None where the type has nothing of that name."""
+        match type_:
+            case c.YesNo():
+                if isinstance(word, bool):
+                    return word
+                return {"yes": True, "no": False}.get(str(word).lower())
+            case c.Whole(low, high):
+                number = as_number(word)
+                return number if number is not None and low <= number <= high else None
+            case c.Member(domain, optional):
+                text = " ".join(str(word).split())
+                if optional and text == "none":
+                    return c.NONE
+                return domain.members.index(text) if not isinstance(word, bool) and text in domain.members else None
+
+    def values(self, type_: c.Type) -> range:
+        match type_:
+            case c.YesNo():
+                return range(2)
+            case c.Whole(low, high):
+                return range(low, high + 1)
+            case c.Member(domain, optional):
+                return range(c.NONE if optional else 0, domain.size)
+
+    def player(self, seat: int) -> str:
+        """The word for a seat, counted from 1."""
+        return self.core.domains["player"].members[seat - 1]
+
+    def is_card(self, type_: c.Type) -> bool:
+        return isinstance(type_, c.Member) and type_.domain.name in self.core.families
+
+    # ---- names for people ------------------------------------------------------------------
+
+    def name(self, language: str, word: Word) -> str:
+        if isinstance(word, bool):
+            return _YES_NO[language][word]
+        if isinstance(word, int):
+            return str(word)
+        return _NONE[language] if word == "none" else self.texts.name(language, word)
+
+    def listing(self, language: str, counts: Mapping[str, int]) -> str:
+        """Cards with how many there are of each: chest 1, knife ×2."""
+        names = [self.name(language, card) + (f" ×{n}" if n > 1 else "") for card, n in counts.items() if n]
+        return ("、" if language == "ja" else ", ").join(names)
+
+    def place(self, language: str, side: Side[int]) -> str:
+        """One end of a move: Player 3's hand."""
+        zone = self.core.zones[side.zone]
+        name = self.texts.name(language, side.zone)
+        if side.owner is not None:
+            owner = self.name(language, self.core.domains["player"].members[side.owner])
+            name = f"{owner}の{name}" if language == "ja" else f"{owner}'s {name}"
+        elif language == "en":
+            name = f"the {name}"
+        if zone.kind == "grid" and zone.places is not None and side.place is not None and side.place >= 0:
+            spot = self.name(language, zone.places.members[side.place])
+            name = f"{name}（{spot}）" if language == "ja" else f"{name} ({spot})"
+        return name
+
+    def clause(self, language: str, name: str) -> str:
+        return self.texts.name(language, name) if name else ""
+
+
+def as_number(word: Word) -> int | None:
+    if isinstance(word, bool):
+        return None
+    if isinstance(word, int):
+        return word
+    text = word.strip()
+    return int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 12 else None
+
+
+def fill(template: str, slots: Mapping[str, str]) -> str:
+    """The template with {player} and the like filled in; a slot nobody knows stays as it is."""
+    return _SLOT.sub(lambda found: slots.get(found.group(1), found.group(0)), template)
+
+
+__all__ = ["Word", "Words", "as_number", "fill", "spoken"]
