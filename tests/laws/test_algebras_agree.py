@@ -9,13 +9,14 @@ from typing import Any, get_args
 
 import pytest
 import z3
-from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import HealthCheck, Phase, assume, find, given, settings
+from hypothesis import strategies as st
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.expressions import RULES
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells, Fault, Telling
-from qedeck.proofs.symbolic import SYMBOLIC, Number, Symbolic, Truth, number, term
+from qedeck.proofs.symbolic import SYMBOLIC, Number, Symbolic, Term, Truth, number, term
 from qedeck.proofs.symbols import fresh, fresh_cells, worth
 from qedeck.spec import core as c
 
@@ -69,7 +70,10 @@ def seen_as(model: Any, thing: Any) -> Any:
         return tuple(seen_as(model, item) for item in thing)
     if thing is None or isinstance(thing, str):
         return thing
-    return worth(model, thing)
+    found = worth(model, thing)
+    if isinstance(thing, Term) and not thing.low <= found <= thing.high:
+        return f"{found}, out of its bounds"
+    return found
 
 
 def faults_in(model: Any, faults: tuple[Fault[Any], ...]) -> set[tuple[str, int, str]]:
@@ -92,8 +96,9 @@ def arrival_in(model: Any, arrivals: list[Arrival[Any, Any]]) -> Arrival[Any, An
 
 def asked(meaning: Meaning[Any, Any], cells: Cells) -> list[tuple[Any, tuple[Fault[Any], ...]]]:
     """The answers to every question of a program."""
-    answers = [meaning.value(expr, cells) for expr in meaning.core.constraints]
-    return [*answers, meaning.endings_holding(cells), meaning.winners(cells, meaning.core.endings[0])]
+    core = meaning.core
+    answers = [meaning.value(expr, cells) for expr in (*core.constraints, *core.copies["card"])]
+    return [*answers, meaning.endings_holding(cells), meaning.winners(cells, core.endings[0])]
 
 
 def different_answer(position: Position, algebra: Symbolic) -> str:
@@ -135,7 +140,33 @@ def difference(position: Position, algebra: Symbolic) -> str:
     return f"cells {wrong}" if wrong else ""
 
 
-@settings(max_examples=100, **QUIET)
+OPERATIONS = ("eq", "lt", "le", "add", "sub", "mul", "div", "mod", "minimum", "maximum")
+SMALL = st.integers(-7, 7)
+WIDTH = st.integers(0, 3)
+
+
+def different_result(algebra: Symbolic, op: str, left: int, right: int, widths: tuple[int, ...]) -> str:
+    """Where one operation and the reference part: on symbols that may be a little more or less."""
+    assume(right != 0 or op not in ("div", "mod"))
+    below, above, under, over = widths
+    if op in ("div", "mod") and right - under <= 0 <= right + over:
+        under = over = 0  # the meaning never divides by what may be 0
+    one, _ = fresh("one", c.Whole(left - below, left + above))
+    two, _ = fresh("two", c.Whole(right - under, right + over))
+    solver = z3.Solver()
+    solver.add(z3.Int("one") == left, z3.Int("two") == right)
+    solver.check()
+    result = seen_as(solver.model(), getattr(algebra, op)(one, two))
+    return "" if result == getattr(CONCRETE, op)(left, right) else f"{op} is {result}"
+
+
+@settings(max_examples=1000, **QUIET)
+@given(st.sampled_from(OPERATIONS), SMALL, SMALL, st.tuples(WIDTH, WIDTH, WIDTH, WIDTH))
+def test_operations_agree(op: str, left: int, right: int, widths: tuple[int, ...]) -> None:
+    assert different_result(SYMBOLIC, op, left, right, widths) == ""
+
+
+@settings(max_examples=120, **QUIET)
 @given(questions())
 def test_answers_agree(position: Position) -> None:
     assert different_answer(position, SYMBOLIC) == ""
@@ -183,14 +214,20 @@ class EuclideanRemainder(Symbolic):
     """Z3's own remainder, never negative."""
 
     def mod(self, left: Number, right: Number, /) -> Number:
-        (least, most) = self.range_of(right)
+        least, most = self.range_of(right)
         return number(term(left) % term(right), 0, max(abs(least), abs(most)))
 
 
 ONCE = settings(max_examples=2000, derandomize=True, phases=[Phase.generate], **QUIET)
 
 
-@pytest.mark.parametrize("wrong", [TruncatingDivision, EuclideanRemainder, LessOrEqual, ForgetsElse])
+@pytest.mark.parametrize("wrong", [TruncatingDivision, EuclideanRemainder, LessOrEqual])
+def test_planted_difference_is_found_in_operations(wrong: type[Symbolic]) -> None:
+    anything = st.tuples(st.sampled_from(OPERATIONS), SMALL, SMALL, st.tuples(WIDTH, WIDTH, WIDTH, WIDTH))
+    assert find(anything, lambda operation: different_result(wrong(), *operation) != "", settings=ONCE)
+
+
+@pytest.mark.parametrize("wrong", [TruncatingDivision, LessOrEqual, ForgetsElse])
 def test_planted_difference_is_found_in_answers(wrong: type[Symbolic]) -> None:
     assert find(questions(), lambda position: different_answer(position, wrong()) != "", settings=ONCE)
 
@@ -255,6 +292,7 @@ def test_positions_meet_every_fault_and_none() -> None:
         meaning = Meaning(position.core, CONCRETE)
         _, (arrival,) = outcome(meaning, position.action, position.cells, position.values)
         met.update({fault.code for fault in arrival.faults} or {"none"})
+        met.update({fault.code for _, faults in asked(meaning, position.cells) for fault in faults})
         if not arrival.faults:
             met.update({"moved" for telling in arrival.tellings if telling.kind != "look"})
 

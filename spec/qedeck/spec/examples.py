@@ -6,17 +6,17 @@ in a pause; expectations are terms asked of the state in between.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.elaborate import Workshop, workshop
+from qedeck.spec.checker.kinds import Cards, Unknown
+from qedeck.spec.checker.terms import arithmetic
+from qedeck.spec.checker.values import Env, as_kind
 from qedeck.spec.diagnostic import Report, did_you_mean
-from qedeck.spec.elaborate import Workshop, workshop
-from qedeck.spec.expressions import Env, Value, as_kind
-from qedeck.spec.scope import Cards, Unknown
 from qedeck.spec.source import NOWHERE, Span
-from qedeck.spec.terms import arithmetic
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,12 @@ def example_program(clauses: tuple[t.Clause, ...], example: t.Example, report: R
     counts = [line.low for line in example.lines if isinstance(line, t.WithPlayers)]
     players = counts[0] if counts else games[0].low
     if not games[0].low <= players <= games[0].high:
-        report.error("Q403", f"{games[0].name} is not for {players} players", example.span,
-                     f"it is for {games[0].low} to {games[0].high}")
+        report.error(
+            "Q403",
+            f"{games[0].name} is not for {players} players",
+            example.span,
+            f"it is for {games[0].low} to {games[0].high}",
+        )
         return None
     settings = tuple(line.setting for line in example.lines if isinstance(line, t.With))
     shop = workshop(clauses, players, report, settings)
@@ -157,8 +161,12 @@ class _Writer:
                 return [ExpectRefused(span)]
             case t.ThenEnded(ending):
                 if ending is not None and ending.text not in self.shop.scope.endings:
-                    self.exprs.wrong("Q207", f"there is no ending called {ending}", ending.span,
-                                     did_you_mean(ending.text, self.shop.scope.endings))
+                    self.exprs.wrong(
+                        "Q207",
+                        f"there is no ending called {ending}",
+                        ending.span,
+                        did_you_mean(ending.text, self.shop.scope.endings),
+                    )
                 return [ExpectEnded(ending.text if ending is not None else None, span)]
             case t.ThenWon(players):
                 kind = c.Member(self.shop.scope.player)
@@ -176,7 +184,7 @@ class _Writer:
                 found.append((part.term, part.kind))
             elif not isinstance(part.kind, (Unknown, Cards)):
                 found.append((part.term, c.Whole(-(10**9), 10**9)))  # type: ignore[arg-type]
-        return tuple(found)  # type: ignore[arg-type]
+        return tuple(found)
 
     # ---- positions ------------------------------------------------------------------------
 
@@ -190,8 +198,12 @@ class _Writer:
             return self._lay_out(target.zone, line)
         var = self.shop.state.variables.get(getattr(line.target, "word", ""))
         if var is None or var.role != "remembered" or not isinstance(target.term, c.Read) or len(line.values) != 1:
-            self.exprs.wrong("Q310", "a position says what lies in zones and what is remembered", line.span,
-                             "given hand of player 1 is chest 1, knife")
+            self.exprs.wrong(
+                "Q310",
+                "a position says what lies in zones and what is remembered",
+                line.span,
+                "given hand of player 1 is chest 1, knife",
+            )
             return ()
         value = self.exprs.expect(line.values[0], Env(), as_kind(var.type)).term
         return (c.Assign(var.name, target.term.index, value, "", line.span),)
@@ -209,8 +221,14 @@ class _Writer:
         """Lay cards into a zone: out of the zone that is full at the start, if the position leaves it so."""
         zone = self.shop.state.zones[ref.zone]
         cards = [self._face(v, zone.cards) for v in line.values]
-        home = next((z.name.text for z in self.shop.scope.zones.values()
-                     if z.full and self.shop.state.zones[z.name.text].cards == zone.cards), None)
+        home = next(
+            (
+                z.name.text
+                for z in self.shop.scope.zones.values()
+                if z.full and self.shop.state.zones[z.name.text].cards == zone.cards
+            ),
+            None,
+        )
         none = c.Const(c.NONE)
         if home is not None and home != ref.zone and home not in self.given:
             source = c.ZoneRef(home)
@@ -269,8 +287,12 @@ class _Writer:
             case t.Nothing():
                 return "none"
             case _:
-                self.exprs.wrong("Q309", "a choice is a card, a player, a place, a number or an option's name", written.span)
+                self.exprs.wrong(
+                    "Q309", "a choice is a card, a player, a place, a number or an option's name", written.span
+                )
                 return 0
 
     def _options(self) -> set[str]:
-        return {option.name for node in self.shop.graph.nodes if isinstance(node, c.Decision) for option in node.options}
+        return {
+            option.name for node in self.shop.graph.nodes if isinstance(node, c.Decision) for option in node.options
+        }

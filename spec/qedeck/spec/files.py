@@ -20,12 +20,33 @@ LARGEST = 2_000_000
 """In bytes. The longest rulebook we know is under 100,000; more is a mistake or mischief."""
 
 OTHER_KINDS = {
-    ".pdf": "a PDF", ".json": "JSON", ".csv": "a table (CSV)", ".tsv": "a table (TSV)", ".yaml": "YAML",
-    ".yml": "YAML", ".toml": "TOML", ".xml": "XML", ".html": "a web page", ".htm": "a web page",
-    ".md": "Markdown", ".doc": "a Word document", ".docx": "a Word document", ".odt": "a text document",
-    ".rtf": "a rich-text document", ".xls": "a spreadsheet", ".xlsx": "a spreadsheet", ".ods": "a spreadsheet",
-    ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".gif": "a picture", ".svg": "a picture",
-    ".webp": "a picture", ".zip": "an archive", ".gz": "an archive", ".py": "a Python program",
+    ".pdf": "a PDF",
+    ".json": "JSON",
+    ".csv": "a table (CSV)",
+    ".tsv": "a table (TSV)",
+    ".yaml": "YAML",
+    ".yml": "YAML",
+    ".toml": "TOML",
+    ".xml": "XML",
+    ".html": "a web page",
+    ".htm": "a web page",
+    ".md": "Markdown",
+    ".doc": "a Word document",
+    ".docx": "a Word document",
+    ".odt": "a text document",
+    ".rtf": "a rich-text document",
+    ".xls": "a spreadsheet",
+    ".xlsx": "a spreadsheet",
+    ".ods": "a spreadsheet",
+    ".png": "a picture",
+    ".jpg": "a picture",
+    ".jpeg": "a picture",
+    ".gif": "a picture",
+    ".svg": "a picture",
+    ".webp": "a picture",
+    ".zip": "an archive",
+    ".gz": "an archive",
+    ".py": "a Python program",
 }
 
 
@@ -49,8 +70,11 @@ def read_source(path: Path | str, table: bool = False) -> Source | Diagnostic:
         if kind is not None:
             return refuse("Q007", f"{name} looks like {kind}, not a spec", _instead_of(path))
         if about.st_size > LARGEST:
-            return refuse("Q004", f"{name} is too large: it has {about.st_size:,} bytes; a spec may have {LARGEST:,}",
-                          "is it really a spec? if so, keep long tables of cards in CSV files beside it")
+            return refuse(
+                "Q004",
+                f"{name} is too large: it has {about.st_size:,} bytes; a spec may have {LARGEST:,}",
+                "is it really a spec? if so, keep long tables of cards in CSV files beside it",
+            )
         with path.open("rb") as opened:
             raw = opened.read(LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError, ValueError):

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.elaborate import clauses_of, elaborate
+from qedeck.spec.checker.lint import lint
 from qedeck.spec.diagnostic import Diagnostic, Report
-from qedeck.spec.elaborate import clauses_of, elaborate
 from qedeck.spec.examples import ExampleProgram, example_program
 from qedeck.spec.files import SUFFIX, find_game, read_source
-from qedeck.spec.lint import lint
 from qedeck.spec.reader import read
 from qedeck.spec.source import NOWHERE, Source, Span
 from qedeck.spec.texts import LANGUAGES, Texts, check_texts, read_texts
@@ -110,7 +110,9 @@ def load_text(text: str, name: str = "game.qed") -> Game:
     return game
 
 
-def _read(path: Path, report: Report, inside: tuple[Path, ...]) -> tuple[tuple[t.Clause, ...], dict[str, Source], t.Variant | None]:
+def _read(
+    path: Path, report: Report, inside: tuple[Path, ...]
+) -> tuple[tuple[t.Clause, ...], dict[str, Source], t.Variant | None]:
     source = read_source(path)
     if isinstance(source, Diagnostic):
         report.add(source)
@@ -158,7 +160,9 @@ def _with_table(clause: t.Clause, path: Path, report: Report) -> t.Clause:
     if not isinstance(clause, t.Cards) or clause.file is None:
         return clause
     if "/" in clause.file or "\\" in clause.file or not clause.file.endswith(".csv"):
-        report.error("Q416", "the table of cards must be a .csv file beside the spec", clause.span, 'cards from "cards.csv"')
+        report.error(
+            "Q416", "the table of cards must be a .csv file beside the spec", clause.span, 'cards from "cards.csv"'
+        )
         return clause
     source = read_source(path.with_name(clause.file), table=True)
     if isinstance(source, Diagnostic):
@@ -167,7 +171,9 @@ def _with_table(clause: t.Clause, path: Path, report: Report) -> t.Clause:
     try:
         rows = list(csv.reader(io.StringIO(source.text)))
     except csv.Error as error:
-        report.error("Q416", f"{clause.file} cannot be read: {error}", clause.span, "one card a line, cells separated by commas")
+        report.error(
+            "Q416", f"{clause.file} cannot be read: {error}", clause.span, "one card a line, cells separated by commas"
+        )
         return clause
     header = [h.strip() for h in rows[0]]
     if "family" not in header:

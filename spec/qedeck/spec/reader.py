@@ -47,8 +47,14 @@ class _Layout(Indenter):
 @cache
 def _parser() -> Lark:
     grammar = resources.files("qedeck.spec").joinpath("grammar.lark").read_text("utf-8")
-    return Lark(grammar, parser="lalr", postlex=_Layout(), propagate_positions=True,
-                maybe_placeholders=True, cache=_table_cache())
+    return Lark(
+        grammar,
+        parser="lalr",
+        postlex=_Layout(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        cache=_table_cache(),
+    )
 
 
 def _table_cache() -> Any:
@@ -66,7 +72,7 @@ def _table_cache() -> Any:
 def keywords() -> frozenset[str]:
     """The language's own words that cannot be names: those that may stand where a name may stand."""
     by_name = {term.name: term for term in _parser().terminals}
-    table: Any = _parser().parser.parser._parse_table  # type: ignore[attr-defined]
+    table: Any = _parser().parser.parser._parse_table
     words = {"mod", "highest", "lowest", "first", "last", "only", "most", "least", "a", "an", "the", "is", "of", "in"}
     for accepted in table.states.values():
         if "NAME" in accepted:
@@ -100,13 +106,15 @@ def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:
             if "\t" in line[:width]:
                 report.error("Q103", "a tab in the indentation", at, "indent with spaces, two for each level")
             if "\u3000" in line[:width]:
-                report.error("Q104", "a full-width space in the indentation", at,
-                             "indent with plain spaces, two for each level")
+                report.error(
+                    "Q104", "a full-width space in the indentation", at, "indent with plain spaces, two for each level"
+                )
             if width == 0:
                 pieces.append((offset, []))
             elif not pieces:
-                report.error("Q108", "an indented line with no clause above it", at,
-                             "a clause starts in the first column")
+                report.error(
+                    "Q108", "an indented line with no clause above it", at, "a clause starts in the first column"
+                )
         if pieces:
             pieces[-1][1].append(line)
         offset += len(line)
@@ -121,12 +129,20 @@ def _parse(source: Source, start: int, text: str, report: Report) -> t.Clause | 
         return None
     except DedentError:
         line = _odd_indent(source, start, text)
-        report.error("Q102", "this line is indented like none of the lines above it", line,
-                     "indent it like the lines it belongs with")
+        report.error(
+            "Q102",
+            "this line is indented like none of the lines above it",
+            line,
+            "indent it like the lines it belongs with",
+        )
         return None
     if _depth(parsed) > DEEPEST:
-        report.error("Q105", "this clause is nested too deeply", Span(source.name, start, start + 1),
-                     "name the inner parts with definitions of their own")
+        report.error(
+            "Q105",
+            "this clause is nested too deeply",
+            Span(source.name, start, start + 1),
+            "name the inner parts with definitions of their own",
+        )
         return None
     clause: t.Clause = Builder(source.name, start).build(parsed)
     return clause
@@ -164,7 +180,7 @@ def _syntax_error(source: Source, start: int, text: str, error: UnexpectedInput)
     if isinstance(error, UnexpectedToken):
         return _unexpected_token(source, start, text, error.token, error.accepts or set())
     if isinstance(error, UnexpectedCharacters):
-        at = start + error.pos_in_stream
+        at = start + (error.pos_in_stream or 0)
         char = source.text[at] if at < len(source.text) else ""
         span = Span(source.name, at, at + 1)
         if char == '"':
@@ -177,7 +193,16 @@ def _syntax_error(source: Source, start: int, text: str, error: UnexpectedInput)
 
 
 def _sign_hint(char: str) -> str:
-    full_width = {"：": ":", "，": ",", "、": ",", "（": "(", "）": ")", "＋": "+", "－": "-", "。": "the end of the line"}
+    full_width = {
+        "：": ":",
+        "，": ",",
+        "、": ",",
+        "（": "(",
+        "）": ")",
+        "＋": "+",
+        "－": "-",
+        "。": "the end of the line",
+    }
     if char in full_width:
         return f"write {full_width[char]} in half width"
     if char == "=":
@@ -188,11 +213,24 @@ def _sign_hint(char: str) -> str:
 
 
 _NAMES_FOR_TERMINALS = {
-    "_NL": "the end of the line", "NAME": "a name", "INT": "a number", "STRING": 'a text in "…"',
-    "CITE": "a citation [..]", "COMPARE": "a comparison", "ADDOP": "+ or -", "MULOP": "* / or mod",
-    "_INDENT": "an indented line", "_DEDENT": "a line further left", "COMMA": "a comma", "COLON": "a colon",
-    "LPAR": "(", "RPAR": ")", "PICKER": "first, last or only", "EXTREME": "highest or lowest",
-    "MOST": "most or least", "MINUS": "-",
+    "_NL": "the end of the line",
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": 'a text in "…"',
+    "CITE": "a citation [..]",
+    "COMPARE": "a comparison",
+    "ADDOP": "+ or -",
+    "MULOP": "* / or mod",
+    "_INDENT": "an indented line",
+    "_DEDENT": "a line further left",
+    "COMMA": "a comma",
+    "COLON": "a colon",
+    "LPAR": "(",
+    "RPAR": ")",
+    "PICKER": "first, last or only",
+    "EXTREME": "highest or lowest",
+    "MOST": "most or least",
+    "MINUS": "-",
 }
 
 
@@ -200,8 +238,10 @@ def _unexpected_token(source: Source, start: int, text: str, token: Token, accep
     if token.type in ("_NL", "$END", "_INDENT", "_DEDENT"):
         at = start + (token.start_pos or 0)
         at = min(at, start + len(text.rstrip()))
-        title = {"_INDENT": "this line is indented further, but nothing above opens a level",
-                 "_DEDENT": "something is missing under this line"}.get(token.type, "the line ends too early")
+        title = {
+            "_INDENT": "this line is indented further, but nothing above opens a level",
+            "_DEDENT": "something is missing under this line",
+        }.get(token.type, "the line ends too early")
         code = "Q102" if token.type in ("_INDENT", "_DEDENT") else "Q101"
         return Diagnostic(code, title, Span(source.name, at, at + 1), _expected(accepts))
     word = str(token)
@@ -210,10 +250,15 @@ def _unexpected_token(source: Source, start: int, text: str, token: Token, accep
     if "NAME" in accepts and re.search(r"(?<![\w-])(a|an|the)$", before) and token.type != "NAME":
         return Diagnostic("Q106", "a, an and the are silence, so they cannot be names", span, "choose another name")
     if "NAME" in accepts and word in keywords():
-        return Diagnostic("Q106", f"{word} is one of the language's own words, so it cannot be a name here",
-                          span, f"choose another name, for instance my-{word}")
-    words = {str(term.pattern.value) for term in _parser().terminals
-             if term.name in accepts and term.pattern.type == "str"}
+        return Diagnostic(
+            "Q106",
+            f"{word} is one of the language's own words, so it cannot be a name here",
+            span,
+            f"choose another name, for instance my-{word}",
+        )
+    words = {
+        str(term.pattern.value) for term in _parser().terminals if term.name in accepts and term.pattern.type == "str"
+    }
     hint = did_you_mean(word, words) or _expected(accepts)
     return Diagnostic("Q101", f"{word} is not expected here", span, hint)
 

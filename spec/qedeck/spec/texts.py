@@ -70,43 +70,78 @@ def read_texts(sources: dict[str, Source], report: Report) -> Texts:
         except tomllib.TOMLDecodeError as error:
             place = re.search(r"line (\d+)", str(error))
             offset = source.offset_of(int(place.group(1))) if place else 0
-            report.error("Q413", f"the {language} texts cannot be read: {str(error).split(' (at')[0].lower()}",
-                         Span(source.name, offset, offset + 1), "the file is TOML: name = \"words\"")
+            report.error(
+                "Q413",
+                f"the {language} texts cannot be read: {str(error).split(' (at')[0].lower()}",
+                Span(source.name, offset, offset + 1),
+                'the file is TOML: name = "words"',
+            )
             continue
         for section in files[language]:
             if section not in SECTIONS or not isinstance(files[language][section], dict):
                 offset = max(0, source.text.find(f"[{section}"))
-                report.error("Q413", f"there is no section [{section}] in a text file", Span(source.name, offset, offset + 1),
-                             did_you_mean(section, SECTIONS))
+                report.error(
+                    "Q413",
+                    f"there is no section [{section}] in a text file",
+                    Span(source.name, offset, offset + 1),
+                    did_you_mean(section, SECTIONS),
+                )
                 files[language] = {k: v for k, v in files[language].items() if k in SECTIONS and isinstance(v, dict)}
     return Texts(files)
 
 
-def check_texts(texts: Texts, sources: dict[str, Source], clauses: dict[str, c.Clause],
-                written: tuple[t.Clause, ...], game: Span, report: Report) -> None:
+def check_texts(
+    texts: Texts,
+    sources: dict[str, Source],
+    clauses: dict[str, c.Clause],
+    written: tuple[t.Clause, ...],
+    game: Span,
+    report: Report,
+) -> None:
     """Both ways: a clause without a text, and a text without a clause."""
     told = {name for name, clause in clauses.items() if clause.kind not in ("example", "property")}
     for language in LANGUAGES:
         if language not in texts.files:
-            report.warn("Q414", f"the game has no {language} texts", game, f"put them beside it, in a file ending in .{language}.toml")
+            report.warn(
+                "Q414",
+                f"the game has no {language} texts",
+                game,
+                f"put them beside it, in a file ending in .{language}.toml",
+            )
             continue
         have = set(texts.files[language].get("clauses", {}))
         for name in sorted(told - have):
-            report.warn("Q414", f"{name} has no {language} text", clauses[name].span,
-                        f"add it under [clauses] in the .{language}.toml file")
+            report.warn(
+                "Q414",
+                f"{name} has no {language} text",
+                clauses[name].span,
+                f"add it under [clauses] in the .{language}.toml file",
+            )
         source = sources[language]
         for name in sorted(have - set(clauses)):
             offset = max(0, source.text.find(name))
-            report.error("Q415", f"this text belongs to no clause: {name}", Span(source.name, offset, offset + len(name)),
-                         did_you_mean(name, clauses))
+            report.error(
+                "Q415",
+                f"this text belongs to no clause: {name}",
+                Span(source.name, offset, offset + len(name)),
+                did_you_mean(name, clauses),
+            )
         readings = {cl.name.text: cl for cl in written if isinstance(cl, t.Reading)}
         texted = texts.files[language].get("readings", {})
         for name, reading in readings.items():
             for word in reading.alternatives:
                 if word.text not in texted.get(name, {}):
-                    report.warn("Q414", f"the alternative {word} of {name} has no {language} text", word.span,
-                                f"add it under [readings.{name}]")
+                    report.warn(
+                        "Q414",
+                        f"the alternative {word} of {name} has no {language} text",
+                        word.span,
+                        f"add it under [readings.{name}]",
+                    )
         for name in sorted(set(texted) - set(readings)):
             offset = max(0, source.text.find(name))
-            report.error("Q415", f"this text belongs to no reading: {name}", Span(source.name, offset, offset + len(name)),
-                         did_you_mean(name, readings))
+            report.error(
+                "Q415",
+                f"this text belongs to no reading: {name}",
+                Span(source.name, offset, offset + len(name)),
+                did_you_mean(name, readings),
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qedeck.spec import tree as t
-from qedeck.spec.definitions import key_text
+from qedeck.spec.checker.definitions import key_text
 from qedeck.spec.diagnostic import Report, did_you_mean
 
 
@@ -17,8 +17,12 @@ def apply_variant(base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], rep
             case t.Variant():
                 pass
             case t.Game():
-                report.error("Q402", "a variant has no game clause of its own", change.span,
-                             "write variant NAME of GAME, and what changes")
+                report.error(
+                    "Q402",
+                    "a variant has no game clause of its own",
+                    change.span,
+                    "write variant NAME of GAME, and what changes",
+                )
             case t.ReplaceClause(clause):
                 at = _find(clauses, _name(clause), report, clause)
                 if at is not None:
@@ -33,8 +37,12 @@ def apply_variant(base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], rep
                 for i, clause in enumerate(clauses):
                     if isinstance(clause, t.Game):
                         if low < clause.low or high > clause.high or low > high:
-                            report.error("Q403", f"the base game is for {clause.low} to {clause.high} players", change.span,
-                                         "a variant can only narrow that")
+                            report.error(
+                                "Q403",
+                                f"the base game is for {clause.low} to {clause.high} players",
+                                change.span,
+                                "a variant can only narrow that",
+                            )
                         else:
                             clauses[i] = replace(clause, low=low, high=high)
             case _:
@@ -65,8 +73,12 @@ def _find(clauses: list[t.Clause], name: str, report: Report, node: t.Node) -> i
     for i, clause in enumerate(clauses):
         if _name(clause) == name:
             return i
-    report.error("Q211", f"the base game has no clause called {name}", node.span,
-                 did_you_mean(name, [_name(cl) for cl in clauses]))
+    report.error(
+        "Q211",
+        f"the base game has no clause called {name}",
+        node.span,
+        did_you_mean(name, [_name(cl) for cl in clauses]),
+    )
     return None
 
 
@@ -76,8 +88,12 @@ def _replace_row(clauses: list[t.Clause], change: t.ReplaceRow, report: Report) 
         return
     define = clauses[at]
     if not isinstance(define, t.Define) or not isinstance(define.body, t.By):
-        report.error("Q211", f"{change.define} has no rows to replace", change.define.span,
-                     f"replace the whole clause: replace define {change.define} …")
+        report.error(
+            "Q211",
+            f"{change.define} has no rows to replace",
+            change.define.span,
+            f"replace the whole clause: replace define {change.define} …",
+        )
         return
     rows: list[t.Row] = []
     found = False
@@ -94,5 +110,7 @@ def _replace_row(clauses: list[t.Clause], change: t.ReplaceRow, report: Report) 
         rows.append(change.row)
     if not found:
         known = [key_text(k) for row in define.body.rows for k in row.keys]
-        report.error("Q211", f"{change.define} has no row {change.key}", change.key.span, did_you_mean(change.key.text, known))
+        report.error(
+            "Q211", f"{change.define} has no row {change.key}", change.key.span, did_you_mean(change.key.text, known)
+        )
     clauses[at] = replace(define, body=replace(define.body, rows=tuple(rows)))

@@ -6,26 +6,24 @@ node, the part after it begins a new block, and the names both need are kept in 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.decisions import Decisions
+from qedeck.spec.checker.graph import Graph
+from qedeck.spec.checker.kinds import Number, Unknown
+from qedeck.spec.checker.renaming import placed
+from qedeck.spec.checker.state import State
+from qedeck.spec.checker.terms import TRUE, arithmetic, both, seats_after
+from qedeck.spec.checker.values import Bound, Env, Value
 from qedeck.spec.diagnostic import did_you_mean
-from qedeck.spec.expressions import LOST, Bound, Env, Value
-from qedeck.spec.graph import Graph
-from qedeck.spec.scope import Number, Unknown
-from qedeck.spec.state import State
-from qedeck.spec.statements import Statements, placed, renamed
-from qedeck.spec.terms import TRUE, arithmetic, both, same, seats_after
 
 
-class Flow(Statements):
+class Flow(Decisions):
     """Turns the statements of a game into the blocks of its graph."""
 
     def __init__(self, state: State, endings: dict[str, c.Ending], graph: Graph) -> None:
-        super().__init__(state)
+        super().__init__(state, graph)
         self.endings = endings
-        self.graph = graph
 
     # ---- does it decide? ---------------------------------------------------------------
 
@@ -78,13 +76,13 @@ class Flow(Statements):
         kept: list[str] = []
         for statement in statements:
             if isinstance(statement, t.LetBe):
-                env, var = self._let(statement, env)
-                kept += var
+                env, held = self._let(statement, env)
+                kept += held
             elif not self._decides(statement, frozenset()):
                 self.graph.emit(*self.steps(statement, env))
             elif isinstance(statement, t.Choose):
-                env, var = self._choose(statement, env)
-                kept += var
+                env, held = self._choose(statement, env)
+                kept += held
             else:
                 self._control(statement, env)
         for var in kept:
@@ -104,7 +102,7 @@ class Flow(Statements):
             case t.If():
                 self._if(statement, env)
             case t.ForEach():
-                self._for_each(statement, env)
+                self.for_each(statement, env)
             case t.Repeat():
                 self._repeat(statement, env)
             case t.MayChoose():
@@ -120,8 +118,12 @@ class Flow(Statements):
             case t.Shuffle(zone):
                 ref = self.exprs.zone(zone, env)
                 if ref is not None and self.state.zones[ref.zone].kind != "row":
-                    self.exprs.wrong("Q311", f"{ref.zone} has no order to shuffle", statement.span,
-                                     "a pile is unordered: a draw from it is already by chance")
+                    self.exprs.wrong(
+                        "Q311",
+                        f"{ref.zone} has no order to shuffle",
+                        statement.span,
+                        "a pile is unordered: a draw from it is already by chance",
+                    )
                 elif ref is not None:
                     after = self.graph.new()
                     self.graph.decide(c.ShuffleDecision(f"shuffle {ref.zone}", ref, after, self.phase, statement.span))
@@ -155,7 +157,7 @@ class Flow(Statements):
         self.graph.close(c.Branch(self.exprs.condition(statement.until, env), after, head))
         self.graph.current = after
 
-    def _for_each(self, statement: t.ForEach, env: Env) -> None:
+    def for_each(self, statement: t.ForEach, env: Env) -> None:
         bound = self.exprs.open(statement.bind, env)
         if bound is None:
             return
@@ -196,134 +198,6 @@ class Flow(Statements):
         start = self.graph.hold(f"{self.phase}.{statement.bind.name}.from", c.Member(self.scope.player))
         return seats_after(c.Read(start), c.Read(counter), self.scope.seats), start
 
-    # ---- decisions -------------------------------------------------------------------------
-
-    def owner(self, owner: t.Owner, env: Env) -> c.Owner:
-        if owner.player is None:
-            if owner.who == "moderator" and not self.scope.game.moderated:
-                self.exprs.wrong("Q418", "this game has no moderator", owner.span, "add the line: moderated")
-            return c.Owner(owner.who)
-        return c.Owner("player", self.exprs.expect(owner.player, env, c.Member(self.scope.player)).term)
-
-    def _pick(self, bind: t.Bind, env: Env) -> tuple[c.Pick, c.Expr, c.Expr | None, Env, Env] | None:
-        """A pick: what it stores, its guard and weight over the local, and the two environments:
-        while choosing, and afterwards."""
-        bound = self.exprs.open(bind, env)
-        if bound is None:
-            return None
-        name, label = f"{self.phase}.{bind.name}", bind.name.text
-        kind = bound.value.kind
-        if bound.value.term != c.Local(bound.local):
-            # A card chosen from a row or grid is chosen by its face.
-            assert isinstance(kind, c.Member) and bind.within is not None
-            ref = self.exprs.zone(bind.within, env)
-            assert ref is not None
-            var = self.graph.hold(name, kind)
-            guard = self.exprs.holds(ref, lambda card: same(card, c.Local(var)), None)
-            weight = None
-        else:
-            stored: c.Type = c.Whole(bound.low, bound.high - 1) if isinstance(kind, Number) else kind  # type: ignore[assignment]
-            var = self.graph.hold(name, stored)
-            guard, weight = renamed(bound, var)
-        if bound.high <= bound.low:
-            self.exprs.wrong("Q309", "there is nothing to choose from", bind.span)
-        choosing = env.bind(label, Value(c.Local(var), kind))
-        after = env.bind(label, Value(c.Read(var), kind))
-        return c.Pick(var, self.graph.variables[var].type, label), guard, weight, choosing, after
-
-    def _choose(self, statement: t.Choose, env: Env) -> tuple[Env, list[str]]:
-        owner = self.owner(statement.owner, env)
-        pick = self._pick(statement.bind, env)
-        if pick is None:
-            return env.bind(statement.bind.name.text, LOST), []
-        made, guard, weight, choosing, after_env = pick
-        after = self.graph.new()
-        guard = both(guard, self.exprs.condition(statement.where, choosing))
-        if owner.who == "chance" and weight is None:
-            weight = c.Const(1)
-        option = c.Option(statement.bind.name.text, (made,), guard, after, weight if owner.who == "chance" else None,
-                          self.phase)
-        self.graph.decide(c.Decision(self.phase, owner, (option,), statement.secretly, self.phase, statement.span))
-        self.graph.current = after
-        return after_env, [made.var]
-
-    def _may_choose(self, statement: t.MayChoose, env: Env) -> None:
-        chosen = t.Option(statement.bind.name, (statement.bind,), statement.where, statement.body, (), span=statement.span)
-        declined = t.Option(t.Word("decline"), (), None, statement.otherwise, (), span=statement.span)
-        self._options(self.owner(statement.owner, env), (chosen, declined), env, statement)
-
-    def _race(self, statement: t.Race, env: Env) -> None:
-        actor = t.Bind(t.Word("player"), statement.name, span=statement.span)
-        nobody = t.Option(t.Word("nobody"), (), None, (), (), span=statement.span)
-        options = tuple(replace(o, binds=(actor, *o.binds)) for o in statement.options)
-        self._options(c.Owner("anyone"), (*options, nobody), env, statement)
-
-    def _options(self, owner: c.Owner, options: tuple[t.Option, ...], env: Env, statement: t.Statement) -> None:
-        after = self.graph.new()
-        made: list[c.Option] = []
-        bodies: list[tuple[int, Env, list[str], t.Option]] = []
-        names = [o.name.text for o in options]
-        for option in options:
-            if names.count(option.name.text) > 1:
-                self.exprs.wrong("Q202", f"two options are called {option.name}", option.name.span)
-            picks, guards, choosing, later, kept = [], [], env, env, []
-            for bind in option.binds:
-                pick = self._pick(bind, choosing)
-                if pick is None:
-                    choosing = choosing.bind(bind.name.text, LOST)
-                    later = later.bind(bind.name.text, LOST)
-                    continue
-                one, guard, _weight, choosing, done = pick
-                later = later.bind(bind.name.text, done.names[bind.name.text])
-                picks.append(one)
-                guards.append(guard)
-                kept.append(one.var)
-            start = self.graph.new()
-            guard = both(*guards, self.exprs.condition(option.guard, choosing))
-            weight = c.Const(1) if owner.who == "chance" else None
-            made.append(c.Option(option.name.text, tuple(picks), guard, start, weight, self.phase))
-            bodies.append((start, later, kept, option))
-        secretly = isinstance(statement, (t.MayChoose, t.ChooseOne)) and statement.secretly
-        self.graph.decide(c.Decision(self.phase, owner, tuple(made), secretly, self.phase, statement.span))
-        for start, later, kept, option in bodies:
-            self.graph.current = start
-            self.run(option.body, later)
-            for var in kept:
-                self.graph.rest(var)
-            self.graph.close(c.Jump(after))
-        self.graph.current = after
-
-    def _secretly(self, statement: t.Secretly, env: Env) -> None:
-        """All at once: asked one after the other, each answer shown to nobody."""
-        name = getattr(statement.target, "word", "")
-        var = self.graph.variables.get(name)
-        if var is not None and var.sight == "all":
-            self.exprs.wrong("Q310", f"{name} is seen by everyone, so it cannot keep a secret choice",
-                             statement.target.span, f"declare it: {name} of each player: …, secret")
-        owner = t.Owner("player", t.Name(statement.voter.name.text, span=statement.voter.span), span=statement.span)
-        choose = t.Choose(owner, statement.bind, statement.where, (), True, span=statement.span)
-        chosen = t.Name(statement.bind.name.text, span=statement.bind.span)
-        keep = t.Becomes(statement.target, chosen, (), span=statement.span)
-        voters = t.ForEach(statement.voter, statement.voter_where, None, (choose, keep), (), span=statement.span)
-        self._for_each(voters, env)
-
-    # ---- chance with cards --------------------------------------------------------------------
-
-    def _deal(self, statement: t.Deal, env: Env) -> None:
-        source = self.exprs.zone(statement.source, env)
-        if source is None:
-            return
-        targets = []
-        amount = self.exprs.number(statement.amount, env)
-        for ref in self._destinations(statement.destination, env, source):
-            if self.state.zones[ref.zone].kind == "grid" and ref.place is None:
-                self.exprs.wrong("Q309", f"say at which place of {ref.zone} the cards go", statement.span)
-                return
-            targets.append((ref, amount))
-        after = self.graph.new()
-        self.graph.decide(c.DealDecision(f"deal from {source.zone}", source, tuple(targets), after, self.phase, statement.span))
-        self.graph.current = after
-
     # ---- phases, events, endings ---------------------------------------------------------------
 
     def _do(self, statement: t.Do, env: Env) -> None:
@@ -347,8 +221,12 @@ class Flow(Statements):
     def _resolve(self, statement: t.Resolve, env: Env) -> None:
         event = self.scope.events.get(statement.event.text)
         if event is None:
-            self.exprs.wrong("Q206", f"there is no event called {statement.event}", statement.event.span,
-                             did_you_mean(statement.event.text, self.scope.events))
+            self.exprs.wrong(
+                "Q206",
+                f"there is no event called {statement.event}",
+                statement.event.span,
+                did_you_mean(statement.event.text, self.scope.events),
+            )
             return
         name = event.name.text
         self.exprs.used.add(name)
@@ -363,9 +241,11 @@ class Flow(Statements):
         self.graph.current = body
         length = self.graph.variables[queue].dims[0].size
         here = self.exprs.fresh("k")
-        following = c.Ite(arithmetic("lt", c.Local(here), c.Const(length - 1)),
-                          c.Read(queue, (arithmetic("min", arithmetic("add", c.Local(here), c.Const(1)),
-                                                    c.Const(length - 1)),)), c.Const(c.NONE))
+        following = c.Ite(
+            arithmetic("lt", c.Local(here), c.Const(length - 1)),
+            c.Read(queue, (arithmetic("min", arithmetic("add", c.Local(here), c.Const(1)), c.Const(length - 1)),)),
+            c.Const(c.NONE),
+        )
         self.graph.emit(
             c.Assign(now, (), c.Read(queue, (c.Const(0),))),
             c.Each(here, 0, length, None, (c.Assign(queue, (c.Local(here),), following),)),
@@ -382,8 +262,9 @@ class Flow(Statements):
         known = []
         for word in statement.endings:
             if word.text not in self.endings:
-                self.exprs.wrong("Q207", f"there is no ending called {word}", word.span,
-                                 did_you_mean(word.text, self.endings))
+                self.exprs.wrong(
+                    "Q207", f"there is no ending called {word}", word.span, did_you_mean(word.text, self.endings)
+                )
             else:
                 self.exprs.used.add(word.text)
                 known.append(self.endings[word.text])
@@ -394,7 +275,9 @@ class Flow(Statements):
             index = self.scope.domains["ending"].members.index(ending.name)
             self.graph.emit(
                 c.Assign("ended", (), c.Const(index), ending.name),
-                c.Each("p", 0, self.scope.seats, None, (c.Assign("winner", (c.Local("p"),), ending.winner, ending.name),)),
+                c.Each(
+                    "p", 0, self.scope.seats, None, (c.Assign("winner", (c.Local("p"),), ending.winner, ending.name),)
+                ),
             )
             self.graph.close(c.Finish())
             self.graph.current = on

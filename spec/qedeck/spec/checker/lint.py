@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.elaborate import workshop
+from qedeck.spec.checker.expressions import Expressions
+from qedeck.spec.checker.terms import constant
+from qedeck.spec.checker.values import Env
 from qedeck.spec.diagnostic import Report, did_you_mean
-from qedeck.spec.elaborate import workshop
-from qedeck.spec.expressions import Env, Expressions
-from qedeck.spec.terms import constant
 
 
 def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report) -> None:
@@ -30,8 +31,12 @@ def _deals(core: c.Core, players: int, report: Report) -> None:
             continue
         total = sum(int(a) for a in asked if a is not None)
         if total > int(size) > 0:
-            report.error("Q406", f"with {players} players this deals {total} cards, but there are {size}", node.span,
-                         "deal fewer, or leave fewer cards out")
+            report.error(
+                "Q406",
+                f"with {players} players this deals {total} cards, but there are {size}",
+                node.span,
+                "deal fewer, or leave fewer cards out",
+            )
 
 
 def _amount(amount: c.Expr, core: c.Core) -> c.Expr:
@@ -73,16 +78,24 @@ def _claim(claim: t.Claim, exprs: Expressions, endings: dict[str, t.Ending], rep
         for word in claim.names:
             takes = exprs.signatures.get(word.text, ((), c.YesNo()))[0]
             if word.text not in scope.defines or len(takes) != 2 or takes[0] != takes[1]:
-                report.error("Q304", f"{word} does not compare two things of one kind", word.span,
-                             did_you_mean(word.text, scope.defines))
+                report.error(
+                    "Q304",
+                    f"{word} does not compare two things of one kind",
+                    word.span,
+                    did_you_mean(word.text, scope.defines),
+                )
     elif claim.kind == "conserved":
         for word in claim.names:
             if scope.domain(word.text) is None or scope.domain(word.text).name not in scope.sets:  # type: ignore[union-attr]
-                report.error("Q208", f"there is no set of cards called {word}", word.span, did_you_mean(word.text, scope.sets))
+                report.error(
+                    "Q208", f"there is no set of cards called {word}", word.span, did_you_mean(word.text, scope.sets)
+                )
     elif claim.kind.startswith("readings"):
         for word in claim.names:
             if word.text not in scope.readings:
-                report.error("Q201", f"there is no reading called {word}", word.span, did_you_mean(word.text, scope.readings))
+                report.error(
+                    "Q201", f"there is no reading called {word}", word.span, did_you_mean(word.text, scope.readings)
+                )
     elif claim.kind == "ends" and claim.body is not None:
         exprs.number(claim.body, Env())
     elif claim.kind == "hidden":
@@ -100,7 +113,7 @@ def _claim(claim: t.Claim, exprs: Expressions, endings: dict[str, t.Ending], rep
 
 def _citations(clauses: tuple[t.Clause, ...], report: Report) -> None:
     """Where a rulebook is cited at all, a clause that cites nothing is one nobody asked for."""
-    from qedeck.spec.elaborate import clauses_of
+    from qedeck.spec.checker.elaborate import clauses_of
 
     found = clauses_of(clauses)
     rules = [cl for cl in found.values() if cl.kind not in ("example", "property", "event")]
@@ -108,5 +121,9 @@ def _citations(clauses: tuple[t.Clause, ...], report: Report) -> None:
         return
     for clause in rules:
         if not clause.cites:
-            report.warn("Q417", f"{clause.name} cites no statement of the rulebook", clause.span,
-                        "add the statements it encodes at the end of its first line: [WR-001]")
+            report.warn(
+                "Q417",
+                f"{clause.name} cites no statement of the rulebook",
+                clause.span,
+                "add the statements it encodes at the end of its first line: [WR-001]",
+            )

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.definitions import Definitions
+from qedeck.spec.checker.definitions import Definitions
+from qedeck.spec.checker.flow import Flow
+from qedeck.spec.checker.graph import Graph
+from qedeck.spec.checker.scope import Scope, build_scope
+from qedeck.spec.checker.state import State
+from qedeck.spec.checker.terms import FALSE
+from qedeck.spec.checker.values import Env, Value
 from qedeck.spec.diagnostic import Report, did_you_mean
-from qedeck.spec.expressions import Env, Value
-from qedeck.spec.flow import Flow
-from qedeck.spec.graph import Graph
-from qedeck.spec.scope import Scope, build_scope
-from qedeck.spec.state import State
-from qedeck.spec.terms import FALSE
 
 
 @dataclass
@@ -30,14 +30,27 @@ class Workshop:
     def finish(self, start: int) -> c.Core:
         scope, state = self.scope, self.state
         return c.Core(
-            scope.game.name.text, scope.players, scope.game.moderated, scope.domains,
-            {name: s.families for name, s in scope.sets.items()}, state.copies, state.variables, state.zones,
-            self.defines, tuple(state.constraints), tuple(self.endings.values()), self.graph.finished(),
-            tuple(self.graph.nodes), start, clauses_of(scope.clauses))
+            scope.game.name.text,
+            scope.players,
+            scope.game.moderated,
+            scope.domains,
+            {name: s.families for name, s in scope.sets.items()},
+            state.copies,
+            state.variables,
+            state.zones,
+            self.defines,
+            tuple(state.constraints),
+            tuple(self.endings.values()),
+            self.graph.finished(),
+            tuple(self.graph.nodes),
+            start,
+            clauses_of(scope.clauses),
+        )
 
 
-def workshop(clauses: tuple[t.Clause, ...], players: int, report: Report,
-             settings: tuple[t.Setting, ...] = ()) -> Workshop | None:
+def workshop(
+    clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...] = ()
+) -> Workshop | None:
     """Everything but the course of play; `settings` fix parameters and readings."""
     scope = build_scope(clauses, players, report)
     if scope is None:
@@ -55,8 +68,9 @@ def workshop(clauses: tuple[t.Clause, ...], players: int, report: Report,
     return Workshop(scope, state, defines, endings, graph, Flow(state, endings, graph))
 
 
-def elaborate(clauses: tuple[t.Clause, ...], players: int, report: Report,
-              settings: tuple[t.Setting, ...] = ()) -> c.Core | None:
+def elaborate(
+    clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...] = ()
+) -> c.Core | None:
     """The whole game at this player count, or None if it has errors."""
     shop = workshop(clauses, players, report, settings)
     if shop is None:
@@ -65,8 +79,12 @@ def elaborate(clauses: tuple[t.Clause, ...], players: int, report: Report,
     phase = shop.scope.phases.get(first.text) if first else None
     if phase is None:
         span = first.span if first else shop.scope.game.span
-        report.error("Q404", f"there is no phase {first} to start with" if first else "the game does not say how it starts",
-                     span, did_you_mean(first.text, shop.scope.phases) if first else "add: starts with …")
+        report.error(
+            "Q404",
+            f"there is no phase {first} to start with" if first else "the game does not say how it starts",
+            span,
+            did_you_mean(first.text, shop.scope.phases) if first else "add: starts with …",
+        )
         return None
     start = shop.graph.current
     shop.flow.exprs.used.add(phase.name.text)
@@ -81,8 +99,12 @@ def elaborate(clauses: tuple[t.Clause, ...], players: int, report: Report,
 def _ending(ending: t.Ending, state: State) -> c.Ending:
     exprs, report = state.exprs, state.scope.report
     if ending.condition is None or not ending.result:
-        report.error("Q407", f"the ending {ending.name} does not say when, and who wins", ending.name.span,
-                     "add: when …, and one of: won by player p where … / drawn / nobody wins")
+        report.error(
+            "Q407",
+            f"the ending {ending.name} does not say when, and who wins",
+            ending.name.span,
+            "add: when …, and one of: won by player p where … / drawn / nobody wins",
+        )
     condition = exprs.condition(ending.condition, Env())
     winner: c.Expr = FALSE
     if ending.result == "won" and ending.bind is not None:
@@ -92,8 +114,9 @@ def _ending(ending: t.Ending, state: State) -> c.Ending:
         winner = exprs.condition(ending.where, env)
     for word in ending.before:
         if word.text not in state.scope.endings:
-            report.error("Q207", f"there is no ending called {word}", word.span,
-                         did_you_mean(word.text, state.scope.endings))
+            report.error(
+                "Q207", f"there is no ending called {word}", word.span, did_you_mean(word.text, state.scope.endings)
+            )
     return c.Ending(ending.name.text, condition, ending.result, winner, tuple(w.text for w in ending.before))
 
 
@@ -102,16 +125,20 @@ def _events(state: State) -> None:
     for event in state.scope.events.values():
         kind = state.param_kind(event.param)
         if not isinstance(kind, c.Member):
-            state.scope.report.error("Q309", "an event happens to a player, a card, a place or a word", event.param.span)
+            state.scope.report.error(
+                "Q309", "an event happens to a player, a card, a place or a word", event.param.span
+            )
             kind = c.Member(state.scope.player)
         # Each may happen twice to everybody before anything is resolved; more is a fault, not a hang.
         length = 2 * kind.domain.size
         queue = c.Domain(f"queue {event.name}", tuple(str(i + 1) for i in range(length)))
         name = event.name.text
-        state.variables[f"{name}.queue"] = c.Var(f"{name}.queue", c.Member(kind.domain, True), (queue,), "control",
-                                                 "none", c.Const(c.NONE), name)
-        state.variables[f"{name}.waiting"] = c.Var(f"{name}.waiting", c.Whole(0, length), (), "control", "none",
-                                                   c.Const(0), name)
+        state.variables[f"{name}.queue"] = c.Var(
+            f"{name}.queue", c.Member(kind.domain, True), (queue,), "control", "none", c.Const(c.NONE), name
+        )
+        state.variables[f"{name}.waiting"] = c.Var(
+            f"{name}.waiting", c.Whole(0, length), (), "control", "none", c.Const(0), name
+        )
 
 
 def clauses_of(clauses: tuple[t.Clause, ...]) -> dict[str, c.Clause]:

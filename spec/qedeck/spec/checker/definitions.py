@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.expressions import Expressions
+from qedeck.spec.checker.kinds import Kind, Number, Parts, Unknown
+from qedeck.spec.checker.state import State
+from qedeck.spec.checker.terms import TRUE, both, either, negated, same
+from qedeck.spec.checker.values import UNBOUNDED, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
-from qedeck.spec.expressions import Env, Expressions, Value, as_kind, plain
-from qedeck.spec.scope import Kind, Number, Parts, Unknown
-from qedeck.spec.state import State
-from qedeck.spec.expressions import UNBOUNDED
-from qedeck.spec.terms import TRUE, both, either, negated, same
 
 
 class Definitions:
@@ -33,8 +33,12 @@ class Definitions:
             if len(kinds) > 1:
                 names = tuple(p.name.text if p.name else "" for p in define.parts)
                 if "" in names or len(set(names)) < len(names):
-                    self.scope.report.error("Q305", "each of several results needs a name of its own", define.span,
-                                            "define strength of place i in trick: suit, rank 0 to 20")
+                    self.scope.report.error(
+                        "Q305",
+                        "each of several results needs a name of its own",
+                        define.span,
+                        "define strength of place i in trick: suit, rank 0 to 20",
+                    )
                 gives = Parts(names, kinds)
             self.exprs.signatures[define.name.text] = (takes, gives)
 
@@ -47,8 +51,9 @@ class Definitions:
     def assumed(self, body: t.By, env: Env, kind: Kind) -> c.Expr:
         """A table of assumed values: a definition without a name."""
         rows = self._by(body, env, (kind,))
-        return c.Cases(tuple(c.CaseRow(name, guard, values[0], case.span) for name, guard, values, case in rows),
-                       None, body.span)
+        return c.Cases(
+            tuple(c.CaseRow(name, guard, values[0], case.span) for name, guard, values, case in rows), None, body.span
+        )
 
     def _define(self, define: t.Define) -> None:
         name = define.name.text
@@ -61,10 +66,7 @@ class Definitions:
             params.append((local, kind.domain if isinstance(kind, c.Member) else UNBOUNDED))
         kinds = gives.types if isinstance(gives, Parts) else (gives,)
         body = define.body
-        if isinstance(body, t.By):
-            rows = self._by(body, env, kinds)
-        else:
-            rows = self._cases(body.cases, TRUE, "", env, kinds)
+        rows = self._by(body, env, kinds) if isinstance(body, t.By) else self._cases(body.cases, TRUE, "", env, kinds)
         types = self.results[name]
         for i, part_type in enumerate(types):
             key = f"{name}.{gives.names[i]}" if isinstance(gives, Parts) else name
@@ -74,11 +76,13 @@ class Definitions:
     def _assemble(self, rows: list[tuple[str, c.Expr, tuple[c.Expr, ...], t.Case]], i: int, define: t.Define) -> c.Expr:
         if len(rows) == 1 and rows[0][1] == TRUE:
             return rows[0][2][i]
-        return c.Cases(tuple(c.CaseRow(name, guard, values[i], case.span) for name, guard, values, case in rows),
-                       None, define.span)
+        return c.Cases(
+            tuple(c.CaseRow(name, guard, values[i], case.span) for name, guard, values, case in rows), None, define.span
+        )
 
-    def _cases(self, cases: tuple[t.Case, ...], given: c.Expr, row: str, env: Env,
-               kinds: tuple[Kind, ...]) -> list[tuple[str, c.Expr, tuple[c.Expr, ...], t.Case]]:
+    def _cases(
+        self, cases: tuple[t.Case, ...], given: c.Expr, row: str, env: Env, kinds: tuple[Kind, ...]
+    ) -> list[tuple[str, c.Expr, tuple[c.Expr, ...], t.Case]]:
         """Cases under a condition; `otherwise` is what the other conditions leave."""
         conditions = [self.exprs.condition(case.condition, env) for case in cases if case.condition is not None]
         rest = negated(either(*conditions)) if conditions else TRUE
@@ -92,8 +96,9 @@ class Definitions:
             plain_guard = both(given, guard, *(negated(e) for e in exceptions))
             found.append((label, plain_guard, self._values(case, env, kinds), case))
             for exception, condition in zip(case.excepts, exceptions, strict=True):
-                found.append((f"{label}, except", both(given, guard, condition),
-                              self._values(exception, env, kinds), exception))
+                found.append(
+                    (f"{label}, except", both(given, guard, condition), self._values(exception, env, kinds), exception)
+                )
         return found
 
     def _values(self, case: t.Case, env: Env, kinds: tuple[Kind, ...]) -> tuple[c.Expr, ...]:
@@ -104,12 +109,15 @@ class Definitions:
                 return tuple(p.term for p in value.parts)
         if len(case.values) != len(kinds):
             if not isinstance(self.exprs.check(case.values[0], env, None).kind, Unknown):
-                self.scope.report.error("Q305", f"this gives {len(case.values)} results, but {len(kinds)} are declared",
-                                        case.span)
+                self.scope.report.error(
+                    "Q305", f"this gives {len(case.values)} results, but {len(kinds)} are declared", case.span
+                )
             return tuple(c.Const(0) for _ in kinds)
         return tuple(self.exprs.expect(v, env, k).term for v, k in zip(case.values, kinds, strict=True))
 
-    def _by(self, body: t.By, env: Env, kinds: tuple[Kind, ...]) -> list[tuple[str, c.Expr, tuple[c.Expr, ...], t.Case]]:
+    def _by(
+        self, body: t.By, env: Env, kinds: tuple[Kind, ...]
+    ) -> list[tuple[str, c.Expr, tuple[c.Expr, ...], t.Case]]:
         subject = self.exprs.check(body.subject, env, None)
         if isinstance(subject.kind, Unknown):
             return [("", TRUE, tuple(c.Const(0) for _ in kinds), t.Case(None, (), (), ()))]
@@ -151,10 +159,16 @@ class Definitions:
                 cards = self.scope.sets[domain.name]
                 if text in cards.families:
                     return c.Table(f"is {text}", tuple(f == text for f in cards.families), subject.term, key.span)
-                self.scope.report.error("Q208", f"there is no card called {text}", key.span,
-                                        did_you_mean(text, [*domain.members, *cards.families]))
+                self.scope.report.error(
+                    "Q208",
+                    f"there is no card called {text}",
+                    key.span,
+                    did_you_mean(text, [*domain.members, *cards.families]),
+                )
                 return TRUE
-            self.scope.report.error("Q410", f"{text} is not {plain(kind)}", key.span, did_you_mean(text, domain.members))
+            self.scope.report.error(
+                "Q410", f"{text} is not {plain(kind)}", key.span, did_you_mean(text, domain.members)
+            )
             return TRUE
         self.scope.report.error("Q410", f"rows cannot go by {plain(kind)}", row.span)
         return TRUE
@@ -169,8 +183,11 @@ class Definitions:
             for call in calls[name]:
                 if call.define in group and not _moves_on(call, define):
                     self.scope.report.error(
-                        "Q405", f"{define.clause} is defined by itself without getting any nearer to an end",
-                        call.span, "ask for an earlier place, for instance (i - 1)")
+                        "Q405",
+                        f"{define.clause} is defined by itself without getting any nearer to an end",
+                        call.span,
+                        "ask for an earlier place, for instance (i - 1)",
+                    )
 
 
 def key_text(key: t.Key) -> str:

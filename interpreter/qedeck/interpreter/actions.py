@@ -1,0 +1,125 @@
+"""What somebody may do: an Action is one choice with everything picked, or one outcome of chance.
+
+Seats are counted from 1, as at the table: seat 2 is `player 2`. Words are those of the spec.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from qedeck.interpreter.words import Word, Words, fill
+from qedeck.spec import core as c
+
+STAYING_OUT = ("decline", "nobody")
+"""Options that the language adds by itself: not wanting to, and nobody wanting to."""
+
+_ACTORS = {
+    "en": {"table": "The table", "moderator": "The moderator", "chance": "Chance", "anyone": "Nobody"},
+    "ja": {"table": "全員", "moderator": "進行役", "chance": "運", "anyone": "誰も"},
+}
+_GENERIC = {
+    "en": {"decline": "{player} declines", "nobody": "Nobody moves", "pick": "{player} chooses {picks}",
+           "option": "{player}: {option}", "option with": "{player}: {option} ({picks})",
+           "secret": "{player} chooses in secret", "deal": "Cards are dealt from {zone}",
+           "shuffle": "The {zone} is shuffled"},
+    "ja": {"decline": "{player}は見送る", "nobody": "誰も動かない", "pick": "{player}は{picks}を選ぶ",
+           "option": "{player}：{option}", "option with": "{player}：{option}（{picks}）",
+           "secret": "{player}はひそかに選ぶ", "deal": "{zone}からカードを配る", "shuffle": "{zone}を切る"},
+}
+_A_CARD = {"en": "a card", "ja": "カード"}
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that may happen at a decision. Make them with `legal` or from words, not by hand."""
+
+    node: int
+    choice: int
+    """Which option of the decision; 0 for a deal or a shuffle."""
+    values: tuple[int, ...] = ()
+    outcome: tuple[tuple[int, ...], ...] | None = None
+    """What chance does: for a deal the counts for each target, for a shuffle the one new order; None: let it be drawn."""
+    player: int | None = None
+    """The seat that acts, counted from 1; None for chance, the table, the moderator, or nobody."""
+    words: Words = field(kw_only=True, compare=False, repr=False)
+
+    @property
+    def actor(self) -> str:
+        """player, anyone, table, moderator or chance."""
+        node = self.words.core.nodes[self.node]
+        return node.owner.who if isinstance(node, c.Decision) else "chance"
+
+    @property
+    def phase(self) -> str:
+        return self.words.core.nodes[self.node].name
+
+    @property
+    def option(self) -> str:
+        match self.words.core.nodes[self.node]:
+            case c.Decision(options=options):
+                return options[self.choice].name
+            case c.DealDecision():
+                return "deal"
+            case c.ShuffleDecision():
+                return "shuffle"
+
+    @property
+    def picks(self) -> dict[str, Word]:
+        """What was picked, by the name it has in the spec; who reaches first in a race is left to `player`."""
+        return {pick.label: self.words.word(pick.type, value) for pick, value in self._picked()}
+
+    def _picked(self) -> list[tuple[c.Pick, int]]:
+        node = self.words.core.nodes[self.node]
+        if not isinstance(node, c.Decision):
+            return []
+        return list(zip(node.options[self.choice].picks, self.values, strict=True))
+
+    @property
+    def secret(self) -> bool:
+        node = self.words.core.nodes[self.node]
+        return isinstance(node, c.Decision) and node.secret
+
+    def label(self, language: str = "en", hidden: frozenset[str] = frozenset()) -> str:
+        """The choice as a sentence without a full stop; picks named in `hidden` are only called a card."""
+        words, node = self.words, self.words.core.nodes[self.node]
+        generic = _GENERIC[language]
+        if not isinstance(node, c.Decision):
+            zone = node.source.zone if isinstance(node, c.DealDecision) else node.zone.zone
+            return fill(generic[self.option], {"zone": words.texts.name(language, zone)})
+        names = {pick.label: _A_CARD[language] if pick.label in hidden else words.name(language, words.word(pick.type, v))
+                 for pick, v in self._picked()}
+        who = words.name(language, words.player(self.player)) if self.player else _ACTORS[language][self.actor]
+        slots = {"player": who, "option": words.texts.name(language, self.option), **names}
+        told = words.texts.choice(language, f"{node.name}.{self.option}", node.name, self.option)
+        if told is not None:
+            return fill(told, slots)
+        picked = self._picked()[1:] if self.actor == "anyone" else self._picked()
+        slots["picks"] = ("、" if language == "ja" else ", ").join(names[pick.label] for pick, _ in picked)
+        return fill(generic[self._manner(len(picked))], slots)
+
+    def _manner(self, picked: int) -> str:
+        if not self.values and self.option in STAYING_OUT:
+            return self.option
+        if picked == 1 and self.option in self.picks:
+            return "pick"
+        return "option with" if picked else "option"
+
+    def spelled(self) -> str:
+        """The choice as a script writes it: `match with player 2 and top-left`."""
+        values = " and ".join(spell(word) for word in self.picks.values())
+        if not values or not self.option_is_pick():
+            return f"{self.option} with {values}" if values else self.option
+        return values
+
+    def option_is_pick(self) -> bool:
+        """Whether the option has no name of its own: `p chooses a card c` is called c."""
+        return self.option in self.picks and len(self.picks) == 1
+
+
+def spell(word: Word) -> str:
+    return {True: "yes", False: "no"}[word] if isinstance(word, bool) else str(word)
+
+
+def secretly(language: str, words: Words, player: int) -> str:
+    """What is said of a choice that nobody may see."""
+    return fill(_GENERIC[language]["secret"], {"player": words.name(language, words.player(player))})

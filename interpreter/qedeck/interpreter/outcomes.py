@@ -1,0 +1,51 @@
+"""How a game came out: the last position, a fault, or a decision without a choice in; a Result out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qedeck.interpreter.events import Result
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells, Fault
+from qedeck.interpreter.words import Words, spoken
+from qedeck.spec import core as c
+from qedeck.spec.explain import pages
+
+
+def finished(meaning: Meaning[bool, int], cells: Cells) -> Result:
+    """The play has come to its end: by which ending, and who wins."""
+    core = meaning.core
+    holding = holding_now(meaning, cells)
+    ended = cells["ended"][0]
+    if ended == c.NONE:
+        return Result("undeclared", holding=holding, reason="the play is over, but by no declared ending")
+    ending = core.endings[ended]
+    winners = tuple(seat for seat, wins in enumerate(cells["winner"], 1) if wins)
+    return Result(ending.result, ending.name, winners, holding, spoken(ending.name))
+
+
+def holding_now(meaning: Meaning[bool, int], cells: Cells) -> tuple[str, ...]:
+    """Every ending whose condition holds; one that cannot be asked here does not."""
+    found = []
+    for ending in meaning.core.endings:
+        worth, faults = meaning.value(ending.condition, cells)
+        if worth and not faults:
+            found.append(ending.name)
+    return tuple(found)
+
+
+def undefined(faults: Sequence[Fault[bool]], words: Words) -> Result:
+    """The rules say nothing about this: the first fault, with its code and its clause."""
+    fault = faults[0]
+    page = pages().get(fault.code)
+    why = page.title[0].lower() + page.title[1:] if page else "something undefined"
+    where = f" in {spoken(fault.clause)}" if fault.clause else ""
+    return Result("undefined", reason=f"the rules say nothing here{where}: {why}", code=fault.code,
+                  clause=fault.clause, span=fault.span)
+
+
+def stuck(node: c.Decision, player: int | None, words: Words) -> Result:
+    who = words.name("en", words.player(player)) if player else {"anyone": "somebody"}.get(node.owner.who, f"the {node.owner.who}")
+    who = "chance" if node.owner.who == "chance" else who
+    return Result("stuck", reason=f"{who} must choose in {spoken(node.name)}, but nothing can be chosen",
+                  clause=node.clause or node.name, span=node.span)

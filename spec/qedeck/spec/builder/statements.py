@@ -1,0 +1,173 @@
+"""Statements, from parse to tree."""
+
+from __future__ import annotations
+
+from lark import Token, Tree
+
+from qedeck.spec import tree as t
+from qedeck.spec.builder.base import Base
+from qedeck.spec.source import Span
+
+
+class Statements(Base):
+    """Statements, from parse to tree."""
+
+    def phase(self, n: Tree[Token], s: Span) -> t.Phase:
+        name, signature, cites, block = n.children
+        return t.Phase(self.build(name), self.build(signature) or (), self.build(block), self.build(cites), span=s)
+
+    def event(self, n: Tree[Token], s: Span) -> t.Event:
+        return t.Event(*self.all(n.children), span=s)
+
+    def trigger(self, n: Tree[Token], s: Span) -> t.Trigger:
+        event, name, where, priority, cites, block = n.children
+        return t.Trigger(
+            self.build(event),
+            self.build(name),
+            self.build(where),
+            int(str(priority)) if priority is not None else 0,
+            self.build(block),
+            self.build(cites),
+            span=s,
+        )
+
+    def block(self, n: Tree[Token], s: Span) -> tuple[t.Statement, ...]:
+        return self.all(n.children)
+
+    def let_be(self, n: Tree[Token], s: Span) -> t.LetBe:
+        return t.LetBe(*self.all(n.children), span=s)
+
+    def becomes(self, n: Tree[Token], s: Span) -> t.Becomes:
+        return t.Becomes(*self.all(n.children), span=s)
+
+    def add(self, n: Tree[Token], s: Span) -> t.Change:
+        amount, target, limit, cites = (self.build(c) for c in n.children)
+        return t.Change(target, amount, 1, limit, cites, span=s)
+
+    def take(self, n: Tree[Token], s: Span) -> t.Change:
+        amount, target, limit, cites = (self.build(c) for c in n.children)
+        return t.Change(target, amount, -1, limit, cites, span=s)
+
+    def move(self, n: Tree[Token], s: Span) -> t.Move:
+        return t.Move(*(self.build(c) for c in n.children), span=s)
+
+    def move_all(self, n: Tree[Token], s: Span) -> t.Move:
+        return t.Move(None, *self.all(n.children), span=s)
+
+    def deal(self, n: Tree[Token], s: Span) -> t.Deal:
+        return t.Deal(*self.all(n.children), span=s)
+
+    def destination(self, n: Tree[Token], s: Span) -> t.Destination:
+        return t.Destination(self.build(n.children[0]), span=s)
+
+    def destination_each(self, n: Tree[Token], s: Span) -> t.Destination:
+        zone, each = self.all(n.children)
+        return t.Destination(t.Of(zone.text, t.Name(each.text, span=each.span), span=s), True, span=s)
+
+    def shuffle(self, n: Tree[Token], s: Span) -> t.Shuffle:
+        return t.Shuffle(*self.all(n.children), span=s)
+
+    def swap(self, n: Tree[Token], s: Span) -> t.Swap:
+        return t.Swap(*self.all(n.children), span=s)
+
+    def show(self, n: Tree[Token], s: Span) -> t.Show:
+        *values, audience, cites = n.children
+        assert isinstance(audience, Tree)
+        who = [self.build(c) for c in audience.children]
+        return t.Show(
+            self.all(values), who[0] if who else None, who[1] if len(who) > 1 else None, self.build(cites), span=s
+        )
+
+    def if_line(self, n: Tree[Token], s: Span) -> t.If:
+        condition, statement = self.all(n.children)
+        return t.If(condition, (statement,), (), (), span=s)
+
+    def if_(self, n: Tree[Token], s: Span) -> t.If:
+        condition, cites, block, otherwise = n.children
+        return t.If(self.build(condition), self.build(block), self.build(otherwise) or (), self.build(cites), span=s)
+
+    def else_block(self, n: Tree[Token], s: Span) -> tuple[t.Statement, ...]:
+        built: tuple[t.Statement, ...] = self.build(n.children[0])
+        return built
+
+    def else_if(self, n: Tree[Token], s: Span) -> tuple[t.Statement, ...]:
+        return (self.build(n.children[0]),)
+
+    def for_each(self, n: Tree[Token], s: Span) -> t.ForEach:
+        bind, where, start, cites, block = n.children
+        return t.ForEach(
+            self.build(bind), self.build(where), self.build(start), self.build(block), self.build(cites), span=s
+        )
+
+    def repeat(self, n: Tree[Token], s: Span) -> t.Repeat:
+        cites, block, until, more = n.children
+        return t.Repeat(self.build(block), self.build(until), self.build(cites) + self.build(more), span=s)
+
+    def by_chance(self, n: Tree[Token], s: Span) -> t.Owner:
+        return t.Owner("chance", span=s)
+
+    def by_table(self, n: Tree[Token], s: Span) -> t.Owner:
+        return t.Owner("table", span=s)
+
+    def by_moderator(self, n: Tree[Token], s: Span) -> t.Owner:
+        return t.Owner("moderator", span=s)
+
+    def by_player(self, n: Tree[Token], s: Span) -> t.Owner:
+        return t.Owner("player", self.build(n.children[0]), span=s)
+
+    def choose(self, n: Tree[Token], s: Span) -> t.Choose:
+        owner, secretly, bind, where, cites = (self.build(c) for c in n.children)
+        return t.Choose(owner, bind, where, cites, secretly is not None, span=s)
+
+    def may_choose(self, n: Tree[Token], s: Span) -> t.MayChoose:
+        owner, secretly, bind, where, cites, block, otherwise = n.children
+        return t.MayChoose(
+            self.build(owner),
+            self.build(bind),
+            self.build(where),
+            self.build(block),
+            self.build(otherwise) or (),
+            self.build(cites),
+            secretly is not None,
+            span=s,
+        )
+
+    def choose_one(self, n: Tree[Token], s: Span) -> t.ChooseOne:
+        owner, secretly, cites, *options = n.children
+        return t.ChooseOne(self.build(owner), self.all(options), self.build(cites), secretly is not None, span=s)
+
+    def race(self, n: Tree[Token], s: Span) -> t.Race:
+        name, cites, *options = n.children
+        return t.Race(self.build(name), self.all(options), self.build(cites), span=s)
+
+    def option(self, n: Tree[Token], s: Span) -> t.Option:
+        name, *binds, guard, cites, block = n.children
+        return t.Option(
+            self.build(name), self.all(binds), self.build(guard), self.build(block) or (), self.build(cites), span=s
+        )
+
+    def secretly(self, n: Tree[Token], s: Span) -> t.Secretly:
+        voter, where, _, *rest = (self.build(c) for c in n.children)
+        return t.Secretly(voter, where, *rest, span=s)
+
+    def do(self, n: Tree[Token], s: Span) -> t.Do:
+        phase, args, cites = n.children
+        return t.Do(self.build(phase), self.build(args) or (), self.build(cites), span=s)
+
+    def arguments(self, n: Tree[Token], s: Span) -> tuple[t.Expr, ...]:
+        return self.all(n.children)
+
+    def happens(self, n: Tree[Token], s: Span) -> t.Happens:
+        what, cites = self.all(n.children)
+        if isinstance(what, t.Of):
+            return t.Happens(t.Word(what.word, span=what.span), what.arg, cites, span=s)
+        return t.Happens(t.Word(getattr(what, "word", "?"), span=what.span), t.Nothing(span=what.span), cites, span=s)
+
+    def resolve(self, n: Tree[Token], s: Span) -> t.Resolve:
+        return t.Resolve(*self.all(n.children), span=s)
+
+    def judge(self, n: Tree[Token], s: Span) -> t.Judge:
+        return t.Judge(*self.all(n.children), span=s)
+
+    def require(self, n: Tree[Token], s: Span) -> t.Require:
+        return t.Require(*self.all(n.children), span=s)

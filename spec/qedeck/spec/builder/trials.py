@@ -1,0 +1,178 @@
+"""Endings, examples, properties and variants, from parse to tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+
+from qedeck.spec import tree as t
+from qedeck.spec.builder.base import Base
+from qedeck.spec.source import Span
+
+
+class Trials(Base):
+    """Endings, examples, properties and variants, from parse to tree."""
+
+    def ending(self, n: Tree[Token], s: Span) -> t.Ending:
+        name, cites, *lines = n.children
+        condition = bind = where = None
+        result, extra = "", self.build(cites)
+        before: tuple[t.Word, ...] = ()
+        for line in lines:
+            assert isinstance(line, Tree)
+            extra += self.build(line.children[-1])
+            match line.data:
+                case "line_when":
+                    condition = self.build(line.children[0])
+                case "line_won_by":
+                    result, bind, where = "won", self.build(line.children[0]), self.build(line.children[1])
+                case "line_drawn":
+                    result = "drawn"
+                case "line_nobody":
+                    result = "nobody"
+                case "line_before":
+                    before += self.build(line.children[0])
+        return t.Ending(self.build(name), condition, result, bind, where, before, extra, span=s)
+
+    def example(self, n: Tree[Token], s: Span) -> t.Example:
+        name, title, cites, *lines = n.children
+        extra = self.build(cites)
+        for line in lines:
+            assert isinstance(line, Tree)
+            extra += self.build(line.children[-1])
+        return t.Example(
+            self.build(name), str(title)[1:-1] if title is not None else None, self.all(lines), extra, span=s
+        )
+
+    def line_with_players(self, n: Tree[Token], s: Span) -> t.WithPlayers:
+        count = int(str(n.children[0]))
+        return t.WithPlayers(count, count, span=s)
+
+    def line_with(self, n: Tree[Token], s: Span) -> t.With:
+        return t.With(self.build(n.children[0]), span=s)
+
+    def setting(self, n: Tree[Token], s: Span) -> t.Setting:
+        return t.Setting(*self.all(n.children), span=s)
+
+    def setting_every(self, n: Tree[Token], s: Span) -> t.Setting:
+        bind, where, target, value = (self.build(c) for c in n.children)
+        return t.Setting(target, value, bind, where, span=s)
+
+    def line_given(self, n: Tree[Token], s: Span) -> t.Given:
+        given = n.children[0]
+        assert isinstance(given, Tree)
+        if given.data == "given_each":
+            name, each, value = self.all(given.children)
+            target = t.Of(name.text, t.Name(each.text, span=each.span), span=name.span)
+            return t.Given(target, (value,), True, span=s)
+        target, *values = self.all(given.children)
+        return t.Given(target, tuple(values), span=s)
+
+    def line_do(self, n: Tree[Token], s: Span) -> t.WhenDo:
+        phase, args, *picks, _ = n.children
+        return t.WhenDo(self.build(phase), self.build(args) or (), self.all(picks), span=s)
+
+    def line_choosing(self, n: Tree[Token], s: Span) -> t.WhenDo:
+        return t.WhenDo(None, (), self.all(n.children[:-1]), span=s)
+
+    def line_refused(self, n: Tree[Token], s: Span) -> t.ThenRefused:
+        return t.ThenRefused(span=s)
+
+    def line_ended(self, n: Tree[Token], s: Span) -> t.ThenEnded:
+        return t.ThenEnded(self.build(n.children[0]), span=s)
+
+    def line_not_ended(self, n: Tree[Token], s: Span) -> t.ThenEnded:
+        return t.ThenEnded(None, span=s)
+
+    def line_won(self, n: Tree[Token], s: Span) -> t.ThenWon:
+        return t.ThenWon(self.all(n.children[:-1]), span=s)
+
+    def line_asked(self, n: Tree[Token], s: Span) -> t.ThenAsked:
+        return t.ThenAsked(self.build(n.children[0]), span=s)
+
+    def line_then(self, n: Tree[Token], s: Span) -> t.Then:
+        return t.Then(self.build(n.children[0]), span=s)
+
+    def pick(self, n: Tree[Token], s: Span) -> t.Pick:
+        return t.Pick(None, self.all(n.children), span=s)
+
+    def pick_option(self, n: Tree[Token], s: Span) -> t.Pick:
+        name, *values = n.children
+        return t.Pick(str(name), self.all(values), span=s)
+
+    def pick_decline(self, n: Tree[Token], s: Span) -> t.Pick:
+        return t.Pick(None, (), True, span=s)
+
+    def property(self, n: Tree[Token], s: Span) -> t.Property:
+        name, title, cites, *lines = n.children
+        counts, settings, assuming, claims = None, [], [], []
+        extra = self.build(cites)
+        for line in lines:
+            assert isinstance(line, Tree)
+            *parts, line_cites = line.children
+            extra += self.build(line_cites)
+            at = self.span(line)
+            match line.data:
+                case "line_counts":
+                    low = int(str(parts[0]))
+                    counts = t.WithPlayers(low, int(str(parts[1])) if parts[1] is not None else low, span=at)
+                case "line_with":
+                    settings.append(self.build(parts[0]))
+                case "line_assuming":
+                    assuming.append(self.build(parts[0]))
+                case _:
+                    claims.append(self.claim(str(line.data).removeprefix("prop_"), parts, at))
+        return t.Property(
+            self.build(name),
+            str(title)[1:-1] if title is not None else None,
+            counts,
+            tuple(settings),
+            tuple(assuming),
+            tuple(claims),
+            extra,
+            span=s,
+        )
+
+    def claim(self, kind: str, parts: list[Any], at: Span) -> t.Claim:
+        match kind:
+            case "hidden":
+                body, bind, where, until = (self.build(p) for p in parts)
+                return t.Claim(kind, body, (), bind, where, until, span=at)
+            case "conserved":
+                return t.Claim(kind, names=self.build(parts[0]), span=at)
+            case "ends":
+                return t.Claim(kind, self.build(parts[0]), self.all(parts[1:]), span=at)
+            case "same_variant":
+                return t.Claim(kind, self.build(parts[0]), self.all(parts[1:]), span=at)
+            case "always" | "never" | "reachable" | "position":
+                return t.Claim(kind, self.build(parts[0]), span=at)
+            case _:
+                return t.Claim(kind, names=self.all(parts), span=at)
+
+    def variant(self, n: Tree[Token], s: Span) -> t.Variant:
+        return t.Variant(*self.all(n.children), span=s)
+
+    def change_replace(self, n: Tree[Token], s: Span) -> t.ReplaceClause:
+        return t.ReplaceClause(self.build(n.children[0]), span=s)
+
+    def change_row(self, n: Tree[Token], s: Span) -> t.ReplaceRow:
+        key, define, cites, row = self.all(n.children)
+        return t.ReplaceRow(key, define, row, cites, span=s)
+
+    def change_remove(self, n: Tree[Token], s: Span) -> t.Remove:
+        return t.Remove(*self.all(n.children), span=s)
+
+    def change_players(self, n: Tree[Token], s: Span) -> t.RestrictPlayers:
+        low, high, cites = n.children
+        first = int(str(low))
+        return t.RestrictPlayers(first, int(str(high)) if high is not None else first, self.build(cites), span=s)
+
+    def change_restrict(self, n: Tree[Token], s: Span) -> t.Restrict:
+        name, signature, condition, cites = n.children
+        return t.Restrict(
+            self.build(name), self.build(signature) or (), self.build(condition), self.build(cites), span=s
+        )
+
+    def change_set(self, n: Tree[Token], s: Span) -> t.Set:
+        return t.Set(*self.all(n.children), span=s)

@@ -1,0 +1,128 @@
+"""Stage 2 to 3, expressions: expecting a type, and asking zones what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.kinds import Cards, Kind, Number, Parts, Unknown
+from qedeck.spec.checker.scope import Scope
+from qedeck.spec.checker.terms import (
+    TRUE,
+    arithmetic,
+    constant,
+)
+from qedeck.spec.checker.values import LOST, Env, Value, plain
+from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec.source import Span
+
+
+class Basics:
+    """What every part of the checker asks: expected types, zones, who lies where."""
+
+    def __init__(self, scope: Scope, variables: dict[str, c.Var], zones: dict[str, c.Zone]) -> None:
+        self.scope = scope
+        self.variables = variables
+        self.zones = zones
+        self.signatures: dict[str, tuple[tuple[Kind, ...], Kind]] = {}
+        """For each definition: what it takes and what it gives."""
+        self.used: set[str] = set()
+        self._fresh = 0
+
+    # ---- helpers ---------------------------------------------------------------------
+
+    def fresh(self, stem: str) -> str:
+        self._fresh += 1
+        return f"{stem}~{self._fresh}"
+
+    def wrong(self, code: str, title: str, span: Span, hint: str = "") -> Value:
+        self.scope.report.error(code, title, span, hint)
+        return LOST
+
+    def number(self, expr: t.Expr, env: Env) -> c.Expr:
+        return self.expect(expr, env, Number()).term
+
+    def condition(self, expr: t.Expr | None, env: Env) -> c.Expr:
+        if expr is None:
+            return TRUE
+        return self.expect(expr, env, c.YesNo()).term
+
+    def constant_number(self, expr: t.Expr, env: Env) -> int | None:
+        value = constant(self.number(expr, env))
+        if value is None:
+            self.wrong(
+                "Q308", "this must be a number known before the game starts", expr.span, "use numbers and players only"
+            )
+            return None
+        return int(value)
+
+    def expect(self, expr: t.Expr, env: Env, kind: Kind) -> Value:
+        """Check against a type; says so when it does not fit."""
+        value = self.check(expr, env, kind)
+        if not self.fits(value.kind, kind):
+            return self.wrong("Q301", f"this is {plain(value.kind)}, but {plain(kind)} is needed here", expr.span)
+        return value
+
+    def fits(self, have: Kind, want: Kind) -> bool:
+        if isinstance(have, Unknown) or isinstance(want, Unknown):
+            return True
+        if isinstance(have, c.Member) and isinstance(want, c.Member):
+            return have.domain == want.domain
+        if isinstance(have, Parts) and isinstance(want, Parts):
+            return len(have.types) == len(want.types) and all(
+                self.fits(a, b) for a, b in zip(have.types, want.types, strict=True)
+            )
+        return have == want
+
+    def zone(self, expr: t.Expr, env: Env) -> c.ZoneRef | None:
+        value = self.check(expr, env, None)
+        if value.zone is None or not isinstance(value.kind, Cards):
+            if not isinstance(value.kind, Unknown):
+                self.wrong(
+                    "Q311",
+                    f"this is {plain(value.kind)}, but a zone is needed here",
+                    expr.span,
+                    did_you_mean(getattr(expr, "word", ""), self.scope.zones),
+                )
+            return None
+        return value.zone
+
+    def size_of(self, ref: c.ZoneRef) -> c.Expr:
+        zone = self.zones[ref.zone]
+        if zone.kind == "grid":
+            assert zone.places is not None
+            local = self.fresh("place")
+            taken = c.Op("ne", (self.card_at(ref, c.Local(local)), c.Const(c.NONE)))
+            return c.Fold("sum", local, 0, zone.places.size, taken, c.Const(1))
+        return c.Read(f"{ref.zone}.size", self.owner_index(ref))
+
+    def owner_index(self, ref: c.ZoneRef) -> tuple[c.Expr, ...]:
+        return (ref.owner,) if ref.owner is not None else ()
+
+    def card_at(self, ref: c.ZoneRef, place: c.Expr) -> c.Expr:
+        return c.Read(f"{ref.zone}.card", (*self.owner_index(ref), place))
+
+    def holds(self, ref: c.ZoneRef, test: Callable[[c.Expr], c.Expr], face: c.Expr | None) -> c.Expr:
+        """Whether a card that passes the test lies in the zone; a known face is looked up directly."""
+        zone = self.zones[ref.zone]
+        if zone.kind == "pile":
+            if face is not None:
+                return arithmetic("lt", c.Const(0), c.Read(ref.zone, (*self.owner_index(ref), face)))
+            local = self.fresh("card")
+            there = c.Read(ref.zone, (*self.owner_index(ref), c.Local(local)))
+            return c.Fold("any", local, 0, zone.cards.size, test(c.Local(local)), arithmetic("lt", c.Const(0), there))
+        assert zone.places is not None
+        local = self.fresh("place")
+        card = self.card_at(ref, c.Local(local))
+        lies = self.occupied(ref, c.Local(local))
+        return c.Fold("any", local, 0, zone.places.size, lies, test(card))
+
+    def occupied(self, ref: c.ZoneRef, place: c.Expr) -> c.Expr:
+        if self.zones[ref.zone].kind == "row":
+            return arithmetic("lt", place, self.size_of(ref))
+        return c.Op("ne", (self.card_at(ref, place), c.Const(c.NONE)))
+
+    def check(self, expr: t.Expr, env: Env, want: Kind | None) -> Value:
+        """The walk over all expressions, in expressions.py."""
+        raise NotImplementedError

@@ -1,0 +1,164 @@
+"""Stage 2 to 3, cards that travel: moves, draws from the top of a row, swaps."""
+
+from __future__ import annotations
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.expressions import Expressions
+from qedeck.spec.checker.kinds import Unknown
+from qedeck.spec.checker.scope import Scope
+from qedeck.spec.checker.state import State
+from qedeck.spec.checker.terms import TRUE, arithmetic, constant
+from qedeck.spec.checker.values import Env, plain
+from qedeck.spec.diagnostic import did_you_mean
+
+
+class Moving:
+    """Writes the steps that move cards; `phase` is the clause being read."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.scope: Scope = state.scope
+        self.exprs: Expressions = state.exprs
+        self.phase = ""
+        self.calls: list[str] = []
+
+    # ---- moving cards ---------------------------------------------------------------------------
+
+    def _move(self, statement: t.Move, env: Env) -> tuple[c.Step, ...]:
+        card: c.Expr | None = None
+        if statement.source is None:
+            assert statement.card is not None
+            value = self.exprs.check(statement.card, env, None)
+            if value.zone is None or value.zone.place is None:
+                if not isinstance(value.kind, Unknown):
+                    self.exprs.wrong(
+                        "Q309", "say where the card comes from", statement.span, "move c from hand of p to …"
+                    )
+                return ()
+            source, card = value.zone, value.term
+        else:
+            found = self.exprs.zone(statement.source, env)
+            if found is None:
+                return ()
+            source = found
+            named = self.exprs.check(statement.card, env, None) if isinstance(statement.card, t.At) else None
+            if named is not None and named.zone is not None and named.zone.zone == source.zone:
+                source, card = named.zone, named.term
+            elif statement.card is not None:
+                cards = self.state.zones[source.zone].cards
+                _, card = self.exprs.face_test(statement.card, cards, env)
+                if card is None:
+                    self.exprs.wrong(
+                        "Q203",
+                        "this names a family of cards, not one card",
+                        statement.card.span,
+                        "say which one, or choose one first",
+                    )
+                    return ()
+        steps: list[c.Step] = []
+        for target in self._destinations(statement.destination, env, source):
+            by: c.Expr = source.owner if source.owner is not None else c.Const(c.NONE)
+            if statement.card is None and self.state.zones[target.zone].kind == "grid":
+                self.exprs.wrong("Q309", f"say at which place of {target.zone} the card goes", statement.span)
+                return ()
+            if self.state.zones[target.zone].kind == "grid" and target.place is None:
+                self.exprs.wrong(
+                    "Q309",
+                    f"say at which place of {target.zone} the card goes",
+                    statement.span,
+                    f"to card at … in {target.zone} of …",
+                )
+                return ()
+            steps.append(c.Move(card, source, target, by, self.phase, statement.span))
+        return tuple(steps)
+
+    def _draw_from_row(self, statement: t.Deal, env: Env) -> tuple[c.Step, ...]:
+        """The top of a row is its last card; nothing here is chance."""
+        source = self.exprs.zone(statement.source, env)
+        if source is None:
+            return ()
+        places = self.state.zones[source.zone].places
+        assert places is not None
+        size = self.exprs.size_of(source)
+        last = arithmetic("sub", size, c.Const(1))
+        amount = self.exprs.number(statement.amount, env)
+        steps: list[c.Step] = []
+        for target in self._destinations(statement.destination, env, source):
+            if self.state.zones[target.zone].kind == "grid" and target.place is None:
+                self.exprs.wrong(
+                    "Q309",
+                    f"say at which place of {target.zone} the cards go",
+                    statement.span,
+                    f"to card at … in {target.zone} of …",
+                )
+                return ()
+            top = c.ZoneRef(source.zone, source.owner, last)
+            card = c.Need(arithmetic("lt", c.Const(0), size), self.exprs.card_at(source, last), "Q505", statement.span)
+            by: c.Expr = source.owner if source.owner is not None else c.Const(c.NONE)
+            move = c.Move(card, top, target, by, self.phase, statement.span)
+            if constant(amount) == 1:
+                steps.append(move)
+            else:
+                here = self.exprs.fresh("k")
+                steps.append(c.Each(here, 0, places.size, arithmetic("lt", c.Local(here), amount), (move,)))
+        return tuple(steps)
+
+    def _swap(self, statement: t.Swap, env: Env) -> tuple[c.Step, ...]:
+        one, other = self.exprs.check(statement.left, env, None), self.exprs.check(statement.right, env, None)
+        if isinstance(one.kind, Unknown) or isinstance(other.kind, Unknown):
+            return ()
+        for value, written in ((one, statement.left), (other, statement.right)):
+            if value.zone is None or value.zone.place is None:
+                self.exprs.wrong(
+                    "Q309", "only cards at places can change places", written.span, "card at s in scene of p"
+                )
+                return ()
+        assert one.zone is not None and other.zone is not None
+        if self.state.zones[one.zone.zone].cards != self.state.zones[other.zone.zone].cards:
+            self.exprs.wrong("Q312", "these two places hold different cards", statement.span)
+            return ()
+        first, second = self.exprs.fresh("card"), self.exprs.fresh("card")
+        body = (
+            self._lay(one.zone, c.Local(second)),
+            self._lay(other.zone, c.Local(first)),
+            c.Tell("swap", (), TRUE, self.phase),
+        )
+        return (c.Let(first, one.term, (c.Let(second, other.term, body),)),)
+
+    def _lay(self, ref: c.ZoneRef, card: c.Expr) -> c.Step:
+        assert ref.place is not None
+        return c.Assign(f"{ref.zone}.card", (*self.exprs.owner_index(ref), ref.place), card, self.phase)
+
+    def _destinations(self, destination: t.Destination, env: Env, source: c.ZoneRef) -> list[c.ZoneRef]:
+        if destination.each:
+            assert isinstance(destination.zone, t.Of)
+            zone = self.scope.zones.get(destination.zone.word)
+            if zone is None or zone.each is None:
+                self.exprs.wrong(
+                    "Q209",
+                    f"no player has a zone called {destination.zone.word}",
+                    destination.span,
+                    did_you_mean(destination.zone.word, self.scope.zones),
+                )
+                return []
+            self.exprs.used.add(zone.name.text)
+            refs = [c.ZoneRef(zone.name.text, c.Const(i)) for i in range(self.scope.seats)]
+        else:
+            value = self.exprs.check(destination.zone, env, None)
+            if value.zone is None:
+                if not isinstance(value.kind, Unknown):
+                    self.exprs.wrong(
+                        "Q311", f"this is {plain(value.kind)}, but a zone is needed here", destination.span
+                    )
+                return []
+            refs = [value.zone]
+        for ref in refs:
+            if ref.zone in self.state.zones and self.state.zones[ref.zone].cards != self.state.zones[source.zone].cards:
+                self.exprs.wrong("Q312", f"{ref.zone} does not hold the cards of {source.zone}", destination.span)
+                return []
+        return refs
+
+    def _from_pile(self, source: t.Expr) -> bool:
+        zone = self.state.zones.get(getattr(source, "word", ""))
+        return zone is None or zone.kind == "pile"

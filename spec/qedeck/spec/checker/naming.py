@@ -1,0 +1,182 @@
+"""Stage 2 to 3, names: what a word means here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.bindings import Bindings
+from qedeck.spec.checker.kinds import Cards, Kind, Number, Parts, Unknown
+from qedeck.spec.checker.terms import (
+    arithmetic,
+    seats_after,
+)
+from qedeck.spec.checker.values import LOST, Env, Value, as_kind, plain
+from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec.source import Span
+
+
+class Naming(Bindings):
+    """Finds what names stand for."""
+
+    # ---- names ---------------------------------------------------------------------------------
+
+    def is_global(self, word: str) -> bool:
+        s = self.scope
+        return any(word in names for names in (s.zones, s.remembered, s.parameters, s.readings, s.defines))
+
+    def name(self, expr: t.Name, env: Env, want: Kind | None) -> Value:
+        word, s = expr.word, self.scope
+        if word in env.names:
+            return env.names[word]
+        if isinstance(want, c.Member) and word in want.domain.members:
+            return Value(c.Const(want.domain.members.index(word)), replace(want, optional=False))
+        if word in s.zones:
+            if s.zones[word].each is not None:
+                return self.wrong("Q304", f"say whose {word} is meant", expr.span, f"{word} of p")
+            self.used.add(word)
+            return Value(c.Const(0), Cards(word), zone=c.ZoneRef(word))
+        if word in s.readings:
+            self.used.add(word)
+            return Value(c.Read(word), c.Member(s.domains[f"reading {word}"]))
+        if self.is_global(word):
+            return self.apply(word, (), expr.span, env)
+        homes = s.owners(word)
+        if len(homes) == 1:
+            return Value(c.Const(homes[0].members.index(word)), c.Member(homes[0]))
+        if homes:
+            lists = ", ".join(d.name for d in homes)
+            return self.wrong(
+                "Q203",
+                f"{word} could be any of these: {lists}",
+                expr.span,
+                "compare it with something whose kind is known",
+            )
+        if any(word in cards.families for cards in s.sets.values()):
+            return self.wrong("Q203", f"{word} is a family of cards, not one card", expr.span, f"say which: {word} 1")
+        hint = did_you_mean(word, s.known() | set(env.names))
+        if "-" in word and not hint:
+            hint = "a minus sign needs spaces around it"
+        return self.wrong("Q201", f"nothing here is called {word}", expr.span, hint)
+
+    def numbered(self, expr: t.Numbered, want: Kind | None) -> Value:
+        member = f"{expr.word} {expr.number}"
+        for domain in self.scope.domains.values():
+            if member in domain.members:
+                return Value(c.Const(domain.members.index(member)), c.Member(domain))
+        if expr.word == "place" and isinstance(want, c.Member):
+            return Value(c.Const(expr.number - 1), want)
+        if expr.word == "player":
+            return self.wrong("Q208", f"there is no player {expr.number} with {self.scope.players} players", expr.span)
+        families = {f for cards in self.scope.sets.values() for f in cards.families}
+        if expr.word in families:
+            return self.wrong("Q208", f"there is no {member}", expr.span)
+        return self.wrong("Q208", f"there is no card called {member}", expr.span, did_you_mean(expr.word, families))
+
+    def apply(self, word: str, args: tuple[t.Expr, ...], span: Span, env: Env) -> Value:
+        """A remembered value, parameter or definition with its arguments."""
+        s = self.scope
+        self.used.add(word)
+        if word in s.zones:
+            zone = s.zones[word]
+            if zone.each is None or len(args) != 1:
+                return self.wrong("Q304", f"{word} is one zone for all", span, f"write {word} alone")
+            owner = self.expect(args[0], env, c.Member(s.player)).term
+            return Value(c.Const(0), Cards(word), zone=c.ZoneRef(word, owner))
+        if word in s.remembered or word in s.parameters:
+            var = self.variables.get(word)
+            if var is None:
+                return LOST
+            if len(args) != len(var.dims):
+                return self._count(word, len(var.dims), len(args), span)
+            index = tuple(self.expect(a, env, c.Member(d)).term for a, d in zip(args, var.dims, strict=True))
+            return Value(c.Read(word, index, span), as_kind(var.type))
+        if word in s.defines:
+            takes, gives = self.signatures[word]
+            if len(args) != len(takes):
+                return self._count(word, len(takes), len(args), span)
+            terms = tuple(self.expect(a, env, k).term for a, k in zip(args, takes, strict=True))
+            if isinstance(gives, Parts):
+                parts = tuple(
+                    Value(c.Call(f"{word}.{n}", terms, span), k) for n, k in zip(gives.names, gives.types, strict=True)
+                )
+                return Value(c.Const(0), gives, parts)
+            return Value(c.Call(word, terms, span), gives)
+        return self.wrong("Q201", f"nothing here is called {word}", span, did_you_mean(word, s.known()))
+
+    def _count(self, word: str, takes: int, got: int, span: Span) -> Value:
+        wants = ["stands alone", "is asked of one thing", f"is asked of {takes} things"][min(takes, 2)]
+        return self.wrong("Q304", f"{word} {wants}, but here it gets {got}", span)
+
+    def of(self, expr: t.Of, env: Env) -> Value:
+        word, s = expr.word, self.scope
+        if self.is_global(word):
+            return self.apply(word, (expr.arg,), expr.span, env)
+        if word in ("left", "right", "opposite"):
+            player = c.Member(s.player)
+            seat = self.expect(expr.arg, env, player).term
+            step = {"left": 1, "right": s.seats - 1, "opposite": s.seats // 2}[word]
+            return Value(seats_after(seat, c.Const(step), s.seats), player)
+        if word in ("size", "top"):
+            ref = self.zone(expr.arg, env)
+            if ref is None:
+                return LOST
+            if word == "size":
+                return Value(self.size_of(ref), Number())
+            if self.zones[ref.zone].kind != "row":
+                return self.wrong("Q311", f"only a row has a top, and {ref.zone} is none", expr.span)
+            last = arithmetic("sub", self.size_of(ref), c.Const(1))
+            there = arithmetic("lt", c.Const(0), self.size_of(ref))
+            return Value(
+                c.Need(there, self.card_at(ref, last), "Q509", expr.span), c.Member(self.zones[ref.zone].cards)
+            )
+        arg = self.check(expr.arg, env, None)
+        if isinstance(arg.kind, Unknown):
+            return LOST
+        if isinstance(arg.kind, Parts) and word in arg.kind.names:
+            return arg.parts[arg.kind.names.index(word)]
+        if isinstance(arg.kind, c.Member) and arg.kind.domain.name in s.sets:
+            attributes = s.sets[arg.kind.domain.name].attributes
+            if word in attributes:
+                kind, values = attributes[word]
+                return Value(c.Table(word, tuple(values), arg.term, expr.span), kind)
+        return self.wrong("Q201", f"{plain(arg.kind)} has no {word}", expr.span, did_you_mean(word, s.known()))
+
+    def at(self, expr: t.At, env: Env) -> Value:
+        if expr.zone is not None:
+            ref = self.zone(expr.zone, env)
+            if ref is None:
+                return LOST
+            places = self.zones[ref.zone].places
+            if places is None:
+                return self.wrong("Q311", f"{ref.zone} is a pile and has no places", expr.zone.span)
+            place = self.expect(expr.place, env, c.Member(places)).term
+        else:
+            value = self.check(expr.place, env, None)
+            found = [
+                z for z, d in self.scope.places.items() if isinstance(value.kind, c.Member) and d == value.kind.domain
+            ]
+            if not found:
+                if isinstance(value.kind, Unknown):
+                    return LOST
+                return self.wrong(
+                    "Q306", "it is not clear in which zone this place is", expr.span, f"{expr.word} at … in trick"
+                )
+            ref, place = c.ZoneRef(found[0]), value.term
+        zone = self.zones[ref.zone]
+        there = c.ZoneRef(ref.zone, ref.owner, place)
+        if expr.word == "player":
+            if zone.kind != "row":
+                return self.wrong("Q311", f"only a row remembers who laid a card, and {ref.zone} is none", expr.span)
+            return Value(
+                c.Read(f"{ref.zone}.by", (*self.owner_index(ref), place), expr.span), c.Member(self.scope.player)
+            )
+        if expr.word != zone.cards.name:
+            return self.wrong(
+                "Q312", f"{ref.zone} holds {zone.cards.name}s", expr.span, f"write {zone.cards.name} at …"
+            )
+        card = self.card_at(ref, place)
+        if zone.kind == "row":
+            return Value(c.Need(self.occupied(ref, place), card, "Q509", expr.span), c.Member(zone.cards), zone=there)
+        return Value(card, c.Member(zone.cards, True), zone=there)

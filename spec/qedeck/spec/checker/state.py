@@ -1,0 +1,205 @@
+"""Stage 2 to 3, the state: zones, remembered values, parameters and readings become variables of Core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.kinds import Kind, Number
+from qedeck.spec.checker.scope import Scope
+from qedeck.spec.checker.terms import both, constant, same
+from qedeck.spec.checker.values import UNBOUNDED, Env, Value, as_kind
+from qedeck.spec.checker.zones import Zones
+from qedeck.spec.diagnostic import did_you_mean
+
+
+class State(Zones):
+    """Builds the variables of one game."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__(scope)
+        self.constraints: list[c.Expr] = []
+
+    def build(self) -> None:
+        scope = self.scope
+        for zone in scope.zones.values():
+            self._places(zone)
+        for reading in scope.readings.values():
+            domain = scope.domains[f"reading {reading.name}"]
+            self.put(reading.name.text, c.Member(domain), (), "reading", "all", c.Const(0))
+        for parameter in scope.parameters.values():
+            self._shape_parameter(parameter)
+        for cards in scope.sets.values():
+            self._copies(cards)
+        for zone in scope.zones.values():
+            self._zone(zone)
+        for line in scope.remembered.values():
+            self._remembered(line)
+        self.put("ended", c.Member(scope.domains["ending"], True), (), "control", "all", c.Const(c.NONE))
+        self.put("winner", c.YesNo(), (scope.player,), "control", "all", c.Const(False))
+
+    def settle(self, table: Callable[[t.By, Env, Kind], c.Expr]) -> None:
+        """What reads definitions, once their signatures are known: assumed values, limits, settings."""
+        for parameter in self.scope.parameters.values():
+            self._assume(parameter, table)
+        for line in self.scope.remembered.values():
+            self._start(line)
+        for restriction in self.scope.restrictions:
+            env, _ = self._params(restriction.params)
+            self.constraints.append(self._for_all(restriction.params, self.exprs.condition(restriction.condition, env)))
+        for setting in self.scope.settings:
+            self.set(setting)
+
+    # ---- types ------------------------------------------------------------------------
+
+    def type_of(self, written: t.Type) -> c.Type:
+        """A stored type; a number without limits gets wide ones."""
+        match written:
+            case t.TypeYesNo():
+                return c.YesNo()
+            case t.TypeRange(low, high):
+                top = self.exprs.constant_number(high, Env())
+                if top is not None and top < low:
+                    self.scope.report.error("Q412", f"there is no number from {low} to {top}", written.span)
+                return c.Whole(low, max(low, top if top is not None else low))
+            case t.TypePlace(zone):
+                places = self.scope.places.get(zone.text)
+                if places is None:
+                    self.scope.report.error(
+                        "Q209", f"{zone} is not a row or grid", zone.span, did_you_mean(zone.text, self.scope.places)
+                    )
+                    return UNBOUNDED
+                return c.Member(places)
+            case t.TypeName(word, optional):
+                if word.text == "number":
+                    return UNBOUNDED
+                domain = self.scope.domain(word.text)
+                if domain is None:
+                    self.scope.report.error(
+                        "Q204",
+                        f"there is no kind of thing called {word}",
+                        word.span,
+                        did_you_mean(word.text, [*self.scope.domains, "number"]),
+                    )
+                    return UNBOUNDED
+                return c.Member(domain, optional)
+
+    def param_kind(self, param: t.Param) -> Kind:
+        if param.type.text in ("place", "places") and param.zone is not None:
+            return as_kind(self.type_of(t.TypePlace(param.zone, span=param.span)))
+        if param.type.text == "number":
+            return Number()
+        return as_kind(self.type_of(t.TypeName(param.type, span=param.span)))
+
+    def _params(self, params: tuple[t.Param, ...]) -> tuple[Env, tuple[c.Domain, ...]]:
+        env, dims = Env(), []
+        for i, param in enumerate(params):
+            kind = self.param_kind(param)
+            if not isinstance(kind, c.Member):
+                self.scope.report.error("Q309", "a table runs over players, cards, places or words", param.span)
+                continue
+            env = env.bind(param.name.text, Value(c.Local(f"#{i}"), kind))
+            dims.append(kind.domain)
+        return env, tuple(dims)
+
+    def _for_all(self, params: tuple[t.Param, ...], body: c.Expr) -> c.Expr:
+        _, dims = self._params(params)
+        for i in reversed(range(len(dims))):
+            body = c.Fold("all", f"#{i}", 0, dims[i].size, None, body)
+        return body
+
+    # ---- variables ------------------------------------------------------------------------
+
+    def _first(self, kind: c.Type) -> c.Expr:
+        match kind:
+            case c.YesNo():
+                return c.Const(False)
+            case c.Whole(low, high):
+                return c.Const(min(max(0, low), high))
+            case c.Member(_, optional):
+                return c.Const(c.NONE if optional else 0)
+
+    def _shape_parameter(self, parameter: t.Parameter) -> None:
+        _, dims = self._params(parameter.params)
+        kind = self.type_of(parameter.type)
+        self.put(parameter.name.text, kind, dims, "parameter", "all", self._first(kind))
+
+    def _assume(self, parameter: t.Parameter, table: Callable[[t.By, Env, Kind], c.Expr]) -> None:
+        name = parameter.name.text
+        env, _ = self._params(parameter.params)
+        var = self.variables[name]
+        if parameter.assumed is None:
+            self.scope.report.error(
+                "Q409", f"{name} has no assumed value to play with", parameter.name.span, "add a line: assumed 1"
+            )
+        else:
+            if isinstance(parameter.assumed, t.By):
+                init = table(parameter.assumed, env, as_kind(var.type))
+            else:
+                init = self.exprs.expect(parameter.assumed, env, as_kind(var.type)).term
+            self.variables[name] = c.Var(name, var.type, var.dims, var.role, var.sight, init, name)
+        for condition in parameter.such_that:
+            self.constraints.append(self._for_all(parameter.params, self.exprs.condition(condition, env)))
+
+    def set(self, setting: t.Setting) -> None:
+        """Fix a parameter or reading, or part of a table."""
+        target, env, where = setting.target, Env(), None
+        name = getattr(target, "word", "")
+        var = self.variables.get(name)
+        if var is None or var.role not in ("parameter", "reading"):
+            self.scope.report.error(
+                "Q310",
+                "only a parameter or a reading can be set",
+                target.span,
+                did_you_mean(name, [*self.scope.parameters, *self.scope.readings]),
+            )
+            return
+        if setting.bind is not None:
+            opened = self.exprs.open(setting.bind, env)
+            if opened is None:
+                return
+            env = Env({setting.bind.name.text: Value(c.Local("#0"), opened.value.kind)})
+            where = self.exprs.condition(setting.where, env)
+        args: tuple[t.Expr, ...] = (target.arg,) if isinstance(target, t.Of) else ()
+        if len(args) != len(var.dims):
+            self.scope.report.error("Q304", f"say which {name} is set", target.span)
+            return
+        terms = [self.exprs.expect(a, env, c.Member(d)).term for a, d in zip(args, var.dims, strict=True)]
+        value = self.exprs.expect(setting.value, env, as_kind(var.type)).term
+        here = both(where, *(same(c.Local(f"#{i}"), term) for i, term in enumerate(terms) if term != c.Local(f"#{i}")))
+        init = value if constant(here) is True else c.Ite(here, value, var.init)
+        self.variables[name] = c.Var(name, var.type, var.dims, var.role, var.sight, init, var.clause)
+
+    def _remembered(self, line: t.Remembered) -> None:
+        dims: tuple[c.Domain, ...] = ()
+        if line.each is not None:
+            domain = self.scope.domain(line.each.text)
+            if domain is None:
+                self.scope.report.error(
+                    "Q204",
+                    f"there is no kind of thing called {line.each}",
+                    line.each.span,
+                    did_you_mean(line.each.text, self.scope.domains),
+                )
+                return
+            dims = (domain,)
+        if line.sight == "owner" and dims != (self.scope.player,):
+            self.scope.report.error(
+                "Q310",
+                f"{line.name} has no owner: it is not kept for each player",
+                line.span,
+                f"write {line.name} of each player, or secret",
+            )
+        kind = self.type_of(line.type)
+        self.put(line.name.text, kind, dims, "remembered", line.sight, self._first(kind))
+
+    def _start(self, line: t.Remembered) -> None:
+        var = self.variables.get(line.name.text)
+        if var is None or line.starting is None:
+            return
+        env = Env()
+        if line.each is not None:
+            env = env.bind(line.each.text, Value(c.Local("#0"), c.Member(var.dims[0])))
+        init = self.exprs.expect(line.starting, env, as_kind(var.type)).term
+        self.variables[var.name] = c.Var(var.name, var.type, var.dims, var.role, var.sight, init, var.clause)

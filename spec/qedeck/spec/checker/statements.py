@@ -1,0 +1,238 @@
+"""Stage 2 to 3, statements that decide nothing: each becomes a few steps of Core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.kinds import Cards, Number, Unknown
+from qedeck.spec.checker.moving import Moving
+from qedeck.spec.checker.terms import TRUE, arithmetic, both, same, seats_after
+from qedeck.spec.checker.values import UNBOUNDED, Env, Value, as_kind, plain
+from qedeck.spec.diagnostic import did_you_mean
+
+
+class Statements(Moving):
+    """Writes the steps of plain statements; `phase` is the clause being read."""
+
+    @contextmanager
+    def entered(self, phase: t.Phase) -> Iterator[None]:
+        before = self.phase
+        self.phase = phase.name.text
+        self.calls.append(self.phase)
+        yield
+        self.calls.pop()
+        self.phase = before
+
+    def steps(self, statement: t.Statement, env: Env) -> tuple[c.Step, ...]:
+        match statement:
+            case t.Becomes(target, value):
+                cell = self._cell(target, env)
+                if cell is None:
+                    return ()
+                var, index = cell
+                return (
+                    c.Assign(
+                        var.name,
+                        index,
+                        self.exprs.expect(value, env, as_kind(var.type)).term,
+                        self.phase,
+                        statement.span,
+                    ),
+                )
+            case t.LetBe():
+                return ()
+            case t.Change(target, amount, sign, limit):
+                cell = self._cell(target, env)
+                if cell is None:
+                    return ()
+                var, index = cell
+                if not isinstance(var.type, c.Whole):
+                    self.exprs.wrong("Q302", f"{var.name} is not a number", target.span)
+                    return ()
+                op = "add" if sign > 0 else "sub"
+                changed = arithmetic(op, c.Read(var.name, index), self.exprs.number(amount, env))
+                if limit is not None:
+                    changed = arithmetic("min" if sign > 0 else "max", changed, self.exprs.number(limit, env))
+                return (c.Assign(var.name, index, changed, self.phase, statement.span),)
+            case t.Move():
+                return self._move(statement, env)
+            case t.Deal():
+                return self._draw_from_row(statement, env)
+            case t.Swap():
+                return self._swap(statement, env)
+            case t.Show():
+                return self._show(statement, env)
+            case t.If(condition, then, otherwise):
+                return (
+                    c.When(
+                        self.exprs.condition(condition, env), self.all_steps(then, env), self.all_steps(otherwise, env)
+                    ),
+                )
+            case t.ForEach():
+                return self._each(statement, env)
+            case t.Do():
+                return self._do_steps(statement, env)
+            case t.Happens():
+                return self._happens(statement, env)
+            case t.Require(condition):
+                return (c.Check(self.exprs.condition(condition, env), "Q513", self.phase, statement.span),)
+            case _:
+                raise AssertionError(f"{type(statement).__name__} decides")
+
+    def all_steps(self, statements: tuple[t.Statement, ...], env: Env) -> tuple[c.Step, ...]:
+        made: list[c.Step] = []
+        for i, statement in enumerate(statements):
+            if isinstance(statement, t.LetBe):
+                value = self.exprs.check(statement.value, env, None)
+                local = self.exprs.fresh(statement.name.text)
+                inner = env.bind(statement.name.text, Value(c.Local(local), value.kind))
+                return (*made, c.Let(local, value.term, self.all_steps(statements[i + 1 :], inner)))
+            made += self.steps(statement, env)
+        return tuple(made)
+
+    # ---- changing what is remembered ---------------------------------------------------------
+
+    def _cell(self, target: t.Expr, env: Env) -> tuple[c.Var, tuple[c.Expr, ...]] | None:
+        name = getattr(target, "word", "")
+        value = self.exprs.check(target, env, None)
+        if isinstance(value.kind, Unknown):
+            return None
+        var = self.state.variables.get(name)
+        if var is None or var.role != "remembered" or not isinstance(value.term, c.Read):
+            hint = "only what the game remembers can change" if name not in self.scope.zones else "move cards instead"
+            self.exprs.wrong("Q310", f"{name or 'this'} cannot be changed", target.span, hint)
+            return None
+        return var, value.term.index
+
+    # ---- showing, looping, calling -------------------------------------------------------------
+
+    def _show(self, statement: t.Show, env: Env) -> tuple[c.Step, ...]:
+        viewer = Value(c.Local("viewer"), c.Member(self.scope.player))
+        audience: c.Expr = TRUE
+        if isinstance(statement.audience, t.Bind):
+            inner = env.bind(statement.audience.name.text, viewer)
+            audience = self.exprs.condition(statement.where, inner)
+        elif statement.audience is not None:
+            one = self.exprs.expect(statement.audience, env, c.Member(self.scope.player))
+            audience = same(viewer.term, one.term)
+        shown: list[tuple[c.Expr, c.Type]] = []
+        steps: list[c.Step] = []
+        for written in statement.values:
+            value = self.exprs.check(written, env, None)
+            if isinstance(value.kind, Cards) and value.zone is not None:
+                steps.append(c.Tell(f"show {value.zone.zone}", self._contents(value.zone), audience, self.phase))
+            elif isinstance(value.kind, (c.YesNo, c.Member)):
+                shown.append((value.term, value.kind))
+            elif isinstance(value.kind, Number):
+                shown.append((value.term, UNBOUNDED))
+            elif not isinstance(value.kind, Unknown):
+                self.exprs.wrong(
+                    "Q309",
+                    f"{plain(value.kind)} cannot be shown",
+                    written.span,
+                    "show a card, a zone, a player, a number or a word",
+                )
+        if shown:
+            steps.append(c.Tell("show", tuple(shown), audience, self.phase))
+        return tuple(steps)
+
+    def _contents(self, ref: c.ZoneRef) -> tuple[tuple[c.Expr, c.Type], ...]:
+        """All that lies in a zone: how many of each card in a pile, the card at each place elsewhere."""
+        zone = self.state.zones[ref.zone]
+        if zone.kind == "pile":
+            index = self.exprs.owner_index(ref)
+            kind = self.state.variables[ref.zone].type
+            return tuple((c.Read(ref.zone, (*index, c.Const(i))), kind) for i in range(zone.cards.size))
+        assert zone.places is not None
+        return tuple((self.exprs.card_at(ref, c.Const(i)), c.Member(zone.cards, True)) for i in range(zone.places.size))
+
+    def _each(self, statement: t.ForEach, env: Env) -> tuple[c.Step, ...]:
+        bound = self.exprs.open(statement.bind, env)
+        if bound is None:
+            return ()
+        if statement.start is None:
+            inner = bound.env
+            where = both(bound.where, self.exprs.condition(statement.where, inner))
+            return (
+                c.Each(
+                    bound.local,
+                    bound.low,
+                    bound.high,
+                    None if where == TRUE else where,
+                    self.all_steps(statement.body, inner),
+                ),
+            )
+        player = c.Member(self.scope.player)
+        start = self.exprs.fresh("start")
+        value = Value(seats_after(c.Local(start), c.Local(bound.local), self.scope.seats), player)
+        inner = env.bind(statement.bind.name.text, value)
+        where = self.exprs.condition(statement.where, inner)
+        each = c.Each(
+            bound.local, bound.low, bound.high, None if where == TRUE else where, self.all_steps(statement.body, inner)
+        )
+        return (c.Let(start, self.exprs.expect(statement.start, env, player).term, (each,)),)
+
+    def _enter(self, statement: t.Do) -> t.Phase | None:
+        phase = self.scope.phases.get(statement.phase.text)
+        if phase is None:
+            self.exprs.wrong(
+                "Q205",
+                f"there is no phase called {statement.phase}",
+                statement.phase.span,
+                did_you_mean(statement.phase.text, self.scope.phases),
+            )
+            return None
+        if phase.name.text in self.calls:
+            self.exprs.wrong(
+                "Q405",
+                f"{phase.name} leads back to itself: {' → '.join([*self.calls, phase.name.text])}",
+                statement.span,
+                "repeat … until says that something happens again",
+            )
+            return None
+        if len(statement.args) != len(phase.params):
+            self.exprs.wrong(
+                "Q304", f"{phase.name} needs {len(phase.params)} things, but gets {len(statement.args)}", statement.span
+            )
+            return None
+        self.exprs.used.add(phase.name.text)
+        return phase
+
+    def _do_steps(self, statement: t.Do, env: Env) -> tuple[c.Step, ...]:
+        phase = self._enter(statement)
+        if phase is None:
+            return ()
+        inner = Env()
+        lets: list[tuple[str, c.Expr]] = []
+        for param, arg in zip(phase.params, statement.args, strict=True):
+            kind = self.state.param_kind(param)
+            local = self.exprs.fresh(param.name.text)
+            lets.append((local, self.exprs.expect(arg, env, kind).term))
+            inner = inner.bind(param.name.text, Value(c.Local(local), kind))
+        with self.entered(phase):
+            body = self.all_steps(phase.body, inner)
+        for local, term in reversed(lets):
+            body = (c.Let(local, term, body),)
+        return body
+
+    def _happens(self, statement: t.Happens, env: Env) -> tuple[c.Step, ...]:
+        event = self.scope.events.get(statement.event.text)
+        if event is None:
+            self.exprs.wrong(
+                "Q206",
+                f"there is no event called {statement.event}",
+                statement.event.span,
+                did_you_mean(statement.event.text, self.scope.events),
+            )
+            return ()
+        name = event.name.text
+        self.exprs.used.add(name)
+        size = c.Read(f"{name}.waiting")
+        arg = self.exprs.expect(statement.arg, env, self.state.param_kind(event.param)).term
+        return (
+            c.Assign(f"{name}.queue", (size,), arg, self.phase, statement.span),
+            c.Assign(f"{name}.waiting", (), arithmetic("add", size, c.Const(1)), self.phase, statement.span),
+        )

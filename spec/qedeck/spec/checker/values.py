@@ -1,0 +1,71 @@
+"""What checking an expression gives: a term of Core with its type, and what is bound around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from qedeck.spec import core as c
+from qedeck.spec.checker.kinds import Cards, Kind, Number, Parts, Unknown
+
+UNBOUNDED = c.Whole(-(10**9), 10**9)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A term with its type; `parts` for several results, `zone` for a zone."""
+
+    term: c.Expr
+    kind: Kind
+    parts: tuple[Value, ...] = ()
+    zone: c.ZoneRef | None = None
+
+
+LOST = Value(c.Const(0), Unknown())
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """What is bound here: names to values."""
+
+    names: dict[str, Value] = field(default_factory=dict)
+
+    def bind(self, name: str, value: Value) -> Env:
+        return Env({**self.names, name: value})
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A binding, opened: the local that runs, its limits, what must hold, how often it counts."""
+
+    local: str
+    low: int
+    high: int
+    where: c.Expr
+    weight: c.Expr | None
+    value: Value
+    env: Env
+
+
+def plain(kind: Kind) -> str:
+    """A type in a designer's words."""
+    match kind:
+        case c.YesNo():
+            return "yes or no"
+        case Number():
+            return "a number"
+        case c.Member(domain, optional):
+            name = domain.name.removeprefix("reading ")
+            return f"a {name}" + (" or none" if optional else "")
+        case Parts(names):
+            return " and ".join(names)
+        case Cards(zone):
+            return f"the zone {zone}"
+        case Unknown():
+            return "unknown"
+    assert_never(kind)
+
+
+def as_kind(kind: c.Type) -> Kind:
+    """A stored type as a type of expressions."""
+    return Number() if isinstance(kind, c.Whole) else kind

@@ -1,0 +1,176 @@
+"""Stage 2 to 3, zones: every zone becomes variables of Core, cards in it counted where they can be."""
+
+from __future__ import annotations
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.card_sets import CardSet
+from qedeck.spec.checker.expressions import Expressions
+from qedeck.spec.checker.scope import Scope
+from qedeck.spec.checker.terms import arithmetic, both, constant, same
+from qedeck.spec.checker.values import Env
+from qedeck.spec.diagnostic import did_you_mean
+
+MOST_CARDS = 400
+"""No table holds more; a row longer than this is a mistake."""
+
+
+class Zones:
+    """Builds the zones of one game."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.variables: dict[str, c.Var] = {}
+        self.zones: dict[str, c.Zone] = {}
+        self.exprs = Expressions(scope, self.variables, self.zones)
+        self.copies: dict[str, tuple[c.Expr, ...]] = {}
+        self.limits: dict[str, list[int]] = {}
+
+    def put(self, name: str, kind: c.Type, dims: tuple[c.Domain, ...], role: str, sight: str, init: c.Expr) -> None:
+        self.variables[name] = c.Var(name, kind, dims, role, sight, init, name.split(".")[0])
+
+    # ---- cards and zones -----------------------------------------------------------------------
+
+    def _copies(self, cards: CardSet) -> None:
+        terms, limits = [], []
+        for face, written in enumerate(cards.copies):
+            term: c.Expr = c.Const(1)
+            limit = 1
+            if isinstance(written, t.Name) and written.word in self.scope.parameters:
+                var = self.variables[written.word]
+                if not isinstance(var.type, c.Whole) or var.dims not in ((), (cards.domain,)):
+                    self.scope.report.error(
+                        "Q301",
+                        f"{written.word} does not say how many copies there are",
+                        written.span,
+                        f"parameter {written.word} of {cards.domain.name} x: 0 to 9",
+                    )
+                    continue
+                self.exprs.used.add(written.word)
+                term = c.Read(written.word, (c.Const(face),) if var.dims else ())
+                limit = var.type.high
+            elif isinstance(written, int):
+                term, limit = c.Const(written), written
+            elif written is not None:
+                limit = self.exprs.constant_number(written, Env()) or 0
+                term = c.Const(limit)
+            terms.append(arithmetic("sub", term, c.Const(cards.removed[face])))
+            limits.append(max(0, limit - cards.removed[face]))
+        if sum(limits) > 100_000:
+            self.scope.report.error(
+                "Q412", f"there are too many cards in the set {cards.domain.name}", self.scope.game.span
+            )
+        self.copies[cards.domain.name] = tuple(terms)
+        self.limits[cards.domain.name] = limits
+
+    def _places(self, zone: t.Zone) -> None:
+        if zone.kind == "row":
+            if zone.up_to is None:
+                limit: int | None = None
+            else:
+                limit = self.exprs.constant_number(zone.up_to, Env())
+            if limit is None or not 1 <= limit <= MOST_CARDS:
+                self.scope.report.error(
+                    "Q308",
+                    f"say how many cards the row {zone.name} can hold",
+                    zone.name.span,
+                    f"{zone.name}: row of {zone.holds}, up to {self.scope.players}",
+                )
+                limit = 1
+            name = f"place in {zone.name}"
+            self.scope.places[zone.name.text] = c.Domain(name, tuple(str(i + 1) for i in range(limit)))
+        elif zone.kind == "grid" and zone.grid is not None:
+            domain = self.scope.domain(zone.grid.text)
+            if domain is None:
+                self.scope.report.error(
+                    "Q204",
+                    f"there is no list of places called {zone.grid}",
+                    zone.grid.span,
+                    did_you_mean(zone.grid.text, self.scope.domains),
+                )
+                domain = c.Domain(zone.grid.text, ("1",))
+
+    def _zone(self, zone: t.Zone) -> None:
+        name = zone.name.text
+        cards = self.scope.sets.get(zone.holds.text) or self.scope.sets.get(zone.holds.text.removesuffix("s"))
+        if cards is None:
+            self.scope.report.error(
+                "Q204",
+                f"there is no set of cards called {zone.holds}",
+                zone.holds.span,
+                did_you_mean(zone.holds.text, self.scope.sets),
+            )
+            return
+        if zone.each is not None and self.scope.domain(zone.each.text) != self.scope.player:
+            self.scope.report.error(
+                "Q204", "a zone belongs to each player, or to all", zone.each.span, "of each player"
+            )
+        owned = (self.scope.player,) if zone.each is not None else ()
+        if zone.sight == "owner" and not owned:
+            self.scope.report.error(
+                "Q310",
+                f"{name} has no owner: it is not kept for each player",
+                zone.span,
+                f"write {name} of each player",
+            )
+        limits = self.limits[cards.domain.name]
+        most = sum(limits)
+        sight = "none" if zone.sight == "unseen" else zone.sight
+        counted = zone.sight != "unseen"
+        size_sight = "all" if counted else "none"
+        places = self.scope.places.get(name)
+        if zone.kind == "grid" and zone.grid is not None:
+            places = self.scope.domain(zone.grid.text)
+        if zone.kind == "pile":
+            full = c.Const(0) if not zone.full else _by_face(self.copies[cards.domain.name], "#0")
+            total: c.Expr = c.Const(0)
+            if zone.full:
+                for term in self.copies[cards.domain.name]:
+                    total = arithmetic("add", total, term)
+            self.put(name, c.Whole(0, max(limits, default=0)), (*owned, cards.domain), "zone", sight, full)
+            self.put(f"{name}.size", c.Whole(0, most), owned, "zone", size_sight, total)
+        else:
+            if places is None:
+                return
+            if zone.full and zone.kind != "row":
+                self.scope.report.error("Q310", "only a pile or a row can be full at the start", zone.span)
+            init: c.Expr = c.Const(c.NONE)
+            total = c.Const(0)
+            if zone.full and zone.kind == "row":
+                init, total = self._in_order(cards, places, zone)
+            self.put(f"{name}.card", c.Member(cards.domain, True), (*owned, places), "zone", sight, init)
+            if zone.kind == "row":
+                self.put(
+                    f"{name}.by",
+                    c.Member(self.scope.player, True),
+                    (*owned, places),
+                    "zone",
+                    size_sight,
+                    c.Const(c.NONE),
+                )
+                self.put(f"{name}.size", c.Whole(0, places.size), owned, "zone", size_sight, total)
+        if zone.full and owned:
+            self.scope.report.error("Q310", "a zone full at the start belongs to all", zone.span)
+        self.zones[name] = c.Zone(name, zone.kind, bool(owned), cards.domain, places, sight, counted)
+
+    def _in_order(self, cards: CardSet, places: c.Domain, zone: t.Zone) -> tuple[c.Expr, c.Expr]:
+        """A full row starts in the order the cards are declared: place i holds the face whose run covers i."""
+        total: c.Expr = c.Const(0)
+        init: c.Expr = c.Const(c.NONE)
+        for face, term in enumerate(self.copies[cards.domain.name]):
+            after = arithmetic("add", total, term)
+            here = both(arithmetic("le", total, c.Local("#0")), arithmetic("lt", c.Local("#0"), after))
+            init = c.Ite(here, c.Const(face), init)
+            total = after
+        return init, total
+
+
+def _by_face(terms: tuple[c.Expr, ...], local: str) -> c.Expr:
+    """One term for each face, asked by the local that holds the face."""
+    values = [constant(term) for term in terms]
+    if all(v is not None for v in values):
+        return c.Table("copies", tuple(values), c.Local(local))
+    result: c.Expr = c.Const(0)
+    for face, term in enumerate(terms):
+        result = c.Ite(same(c.Local(local), c.Const(face)), term, result)
+    return result

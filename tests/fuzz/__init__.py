@@ -1,0 +1,1 @@
+"""Games broken at random: the front end answers with messages, never with a traceback."""
