@@ -18,11 +18,11 @@ _ACTORS = {
     "ja": {"table": "全員", "moderator": "進行役", "chance": "運", "anyone": "誰も"},
 }
 _GENERIC = {
-    "en": {"decline": "{player} declines", "nobody": "Nobody moves", "pick": "{player} chooses {picks}",
+    "en": {"decline": "{player} declines", "nobody": "Nobody moves", "pick": "{topic} chooses {picks}",
            "option": "{player}: {option}", "option with": "{player}: {option} ({picks})",
            "secret": "{player} chooses in secret", "deal": "Cards are dealt from {zone}",
            "shuffle": "The {zone} is shuffled"},
-    "ja": {"decline": "{player}は見送る", "nobody": "誰も動かない", "pick": "{player}は{picks}を選ぶ",
+    "ja": {"decline": "{player}は見送る", "nobody": "誰も動かない", "pick": "{topic}{picks}を選ぶ",
            "option": "{player}：{option}", "option with": "{player}：{option}（{picks}）",
            "secret": "{player}はひそかに選ぶ", "deal": "{zone}からカードを配る", "shuffle": "{zone}を切る"},
 }
@@ -38,7 +38,7 @@ class Action:
     """Which option of the decision; 0 for a deal or a shuffle."""
     values: tuple[int, ...] = ()
     outcome: tuple[tuple[int, ...], ...] | None = None
-    """What chance does: for a deal the counts for each target, for a shuffle the one new order; None: let it be drawn."""
+    """What chance does: the counts for each target of a deal, the one new order of a shuffle; None: draw it."""
     player: int | None = None
     """The seat that acts, counted from 1; None for chance, the table, the moderator, or nobody."""
     words: Words = field(kw_only=True, compare=False, repr=False)
@@ -86,10 +86,11 @@ class Action:
         if not isinstance(node, c.Decision):
             zone = node.source.zone if isinstance(node, c.DealDecision) else node.zone.zone
             return fill(generic[self.option], {"zone": words.texts.name(language, zone)})
-        names = {pick.label: _A_CARD[language] if pick.label in hidden else words.name(language, words.word(pick.type, v))
-                 for pick, v in self._picked()}
+        names = {label: words.name(language, word) for label, word in self.picks.items()}
+        names |= {label: _A_CARD[language] for label in names if label in hidden}
         who = words.name(language, words.player(self.player)) if self.player else _ACTORS[language][self.actor]
         slots = {"player": who, "option": words.texts.name(language, self.option), **names}
+        slots["topic"] = who if language == "en" else "全員で" if self.actor == "table" else who + "は"
         told = words.texts.choice(language, f"{node.name}.{self.option}", node.name, self.option)
         if told is not None:
             return fill(told, slots)

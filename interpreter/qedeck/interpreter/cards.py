@@ -47,13 +47,19 @@ class Table(Moment[B, N]):
         if not self.layout.yes_no[var]:
             low, high = self.layout.ranges[var]
             for value in values:
-                self.require(implies(algebra, when, self.inside(value, low, high)))
+                fits = self.inside(value, low, high)
+                if fits is not self.yes:
+                    self.require(implies(algebra, when, fits))
             # NOTE(bounded): what is put outside its type is undone by `settle`, so whatever is
             # computed from it meanwhile counts only where these bounds do hold.
             values = [algebra.bounded(value, low, high) for value in values]
-        self.require(implies(algebra, when, self.within(var, index)))
         row = list(self.cells.rows[var])
-        self._put(row, index, self.layout.sizes[var], values, when, 0)
+        flat = self.flat(var, index)
+        if flat is not None:
+            self._put(row, (), (), values, when, flat)
+        else:
+            self.require(implies(algebra, when, self.within(var, index)))
+            self._put(row, index, self.layout.sizes[var], values, when, 0)
         self.cells = self.cells.put(var, tuple(row), self.layout.readers[var])
 
     def _put(

@@ -134,7 +134,8 @@ class Choices:
         if not named:
             listed = ", ".join(sorted(known))
             hint = did_you_mean(str(option), known) or f"the options are {listed}"
-            return Refused("option", f"there is no option {option} here; {hint}", f"ここに「{option}」という選択肢はありません（{listed}）")
+            return Refused("option", f"there is no option {option} here; {hint}",
+                           f"ここに「{option}」という選択肢はありません（{listed}）")
         said = " and ".join(spell(v) for v in values) or "nothing"
         members = {m for o in named for p in o.picks if isinstance(p.type, c.Member) for m in p.type.domain.members}
         hint = did_you_mean(said, members | known)
@@ -150,10 +151,12 @@ class Choices:
         phase = self.words.clause("en", action.phase), self.words.clause("ja", action.phase)
         if not option.picks:
             name = self.words.texts.name("en", action.option), self.words.texts.name("ja", action.option)
-            return Refused("rule", f"{name[0]} is not allowed now ({phase[0]})", f"今は{name[1]}はできません（{phase[1]}）")
+            return Refused("rule", f"{name[0]} is not allowed now ({phase[0]})",
+                           f"今は{name[1]}はできません（{phase[1]}）")
         legal = list(self._values(cells, action.node, action.choice))
         if not legal:
-            return Refused("rule", f"nothing can be chosen for this now ({phase[0]})", f"今ここで選べるものはありません（{phase[1]}）")
+            return Refused("rule", f"nothing can be chosen for this now ({phase[0]})",
+                           f"今ここで選べるものはありません（{phase[1]}）")
         for level, (pick, value) in enumerate(zip(option.picks, action.values, strict=True)):
             if not any(other[: level + 1] == action.values[: level + 1] for other in legal):
                 word = self.words.word(pick.type, value)

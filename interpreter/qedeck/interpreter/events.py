@@ -38,6 +38,14 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Who decides: player (with a seat), anyone, table, moderator, chance."""
+
+    who: str
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Chose:
     """Somebody chose. `hidden` names the picks this viewer cannot see."""
 
@@ -125,7 +133,8 @@ def brief(event: Event) -> dict[str, object]:
     match event:
         case Chose(action, hidden):
             picks = {k: (None if k in hidden else v) for k, v in action.picks.items()}
-            return {"event": "choice", "by": _actor(action), "phase": action.phase, "option": action.option, "picks": picks}
+            return {"event": "choice", "by": _actor(action), "phase": action.phase, "option": action.option,
+                    "picks": picks}
         case Shuffled(zone, owner):
             return {"event": "shuffle", "zone": zone, "owner": None if owner is None else owner + 1}
         case Happened(telling, words, counts, amount):

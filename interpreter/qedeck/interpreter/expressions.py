@@ -30,15 +30,11 @@ def _read(m: Moment[B, N], expr: c.Read, guard: B) -> Value:
         return m.cells.rows[expr.var][0]
     algebra = m.algebra
     index = [m.value(part, guard) for part in expr.index]
-    flat = 0
-    for number, size in zip(index, m.layout.sizes[expr.var], strict=True):
-        known = algebra.known_number(number)
-        if known is None or not 0 <= known < size:
-            ok = m.within(expr.var, index)
-            m.undefined(algebra.and_(guard, algebra.not_(ok)), "Q506", expr.span)
-            return m.look(expr.var, index)
-        flat = flat * size + known
-    return m.cells.rows[expr.var][flat]
+    flat = m.flat(expr.var, index)
+    if flat is not None:
+        return m.cells.rows[expr.var][flat]
+    m.undefined(algebra.and_(guard, algebra.not_(m.within(expr.var, index))), "Q506", expr.span)
+    return m.look(expr.var, index)
 
 
 def _ite(m: Moment[B, N], expr: c.Ite, guard: B) -> Value:

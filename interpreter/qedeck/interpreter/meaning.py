@@ -91,7 +91,9 @@ class Meaning(Course[B, N]):
         dealt = self._dealt(deal, outcome)
         left = [algebra.sub(old, gone) for old, gone in zip(play.faces(source), dealt, strict=True)]
         targets = [play.side(ref, play.yes) for ref, _ in deal.targets]
-        taken: list[Taken[B, N]] = [Taken(tuple(counts), amount, ()) for counts, amount in zip(outcome, amounts, strict=True)]
+        taken: list[Taken[B, N]] = [
+            Taken(tuple(counts), amount, ()) for counts, amount in zip(outcome, amounts, strict=True)
+        ]
         play.put(source.zone, play.at(source), left, play.yes)
         for target, cards in zip(targets, taken, strict=True):
             play.resize(source, algebra.sub(algebra.number(0), cards.total), play.yes)

@@ -74,6 +74,9 @@ class Moment(Generic[B, N]):
 
     def inside(self, number: N, low: int, high: int) -> B:
         algebra = self.algebra
+        least, most = algebra.range_of(number)
+        if low <= least and most <= high:
+            return self.yes
         return algebra.and_(algebra.le(algebra.number(low), number), algebra.le(number, algebra.number(high)))
 
     def by_cases(self, index: N, low: int, values: Sequence[Value], default: Value) -> Value:
@@ -108,19 +111,24 @@ class Moment(Generic[B, N]):
             ok = self.algebra.and_(ok, self.inside(number, 0, size - 1))
         return ok
 
-    def look(self, var: str, index: Sequence[N]) -> Value:
-        """The cell; outside its domain, what an undefined value counts as."""
-        sizes = self.layout.sizes[var]
+    def flat(self, var: str, index: Sequence[N]) -> int | None:
+        """Where in its row the cell is, if that is known and there is one."""
         known_number = self.algebra.known_number
         flat = 0
-        for number, size in zip(index, sizes, strict=True):
+        for number, size in zip(index, self.layout.sizes[var], strict=False):
             known = known_number(number)
-            if known is None:
-                return self._look_by_cases(self.cells.rows[var], index, sizes, self.nothing(self.layout.yes_no[var]), 0)
-            if not 0 <= known < size:
-                return self.nothing(self.layout.yes_no[var])
+            if known is None or not 0 <= known < size:
+                return None
             flat = flat * size + known
-        return self.cells.rows[var][flat]
+        return flat
+
+    def look(self, var: str, index: Sequence[N]) -> Value:
+        """The cell; outside its domain, what an undefined value counts as."""
+        flat = self.flat(var, index)
+        if flat is not None:
+            return self.cells.rows[var][flat]
+        nothing = self.nothing(self.layout.yes_no[var])
+        return self._look_by_cases(self.cells.rows[var], index, self.layout.sizes[var], nothing, 0)
 
     def _look_by_cases(
         self, row: tuple[Value, ...], index: Sequence[N], sizes: Sequence[int], default: Value, flat: int

@@ -45,7 +45,7 @@ def undefined(faults: Sequence[Fault[bool]], words: Words) -> Result:
 
 
 def stuck(node: c.Decision, player: int | None, words: Words) -> Result:
-    who = words.name("en", words.player(player)) if player else {"anyone": "somebody"}.get(node.owner.who, f"the {node.owner.who}")
-    who = "chance" if node.owner.who == "chance" else who
+    others = {"anyone": "somebody", "chance": "chance", "table": "the table", "moderator": "the moderator"}
+    who = words.name("en", words.player(player)) if player else others.get(node.owner.who, "somebody")
     return Result("stuck", reason=f"{who} must choose in {spoken(node.name)}, but nothing can be chosen",
                   clause=node.clause or node.name, span=node.span)

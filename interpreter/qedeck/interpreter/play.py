@@ -10,23 +10,20 @@ Chance is drawn from the seed; what nobody decides happens by itself. Seats are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance, fresh_seed
-from qedeck.interpreter.choices import Choices, Refused
-from qedeck.interpreter.concrete import CONCRETE
-from qedeck.interpreter.events import Chose, Event, Happened, Over, Result, Shuffled, happened, noticed
-from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.choices import Refused
+from qedeck.interpreter.events import Asked, Chose, Event, Happened, Over, Result, Shuffled, brief, happened, noticed
 from qedeck.interpreter.outcomes import finished, stuck, undefined
+from qedeck.interpreter.position import Position, Rules
 from qedeck.interpreter.scripts import read_line
 from qedeck.interpreter.settings import settled
 from qedeck.interpreter.state import Arrival, Cells
-from qedeck.interpreter.words import Word, Words
+from qedeck.interpreter.views import View, view
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
-from qedeck.spec.texts import Texts
 
 MOST_AUTOMATIC = 20_000
 """Steps that nobody decides, one after the other; no game of cards has so many."""
@@ -35,24 +32,6 @@ MOST_DECISIONS = 10_000
 
 class Endless(Exception):
     """The game goes on for ever, and nobody ever decides anything."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Who decides: player (with a seat), anyone, table, moderator, chance."""
-
-    who: str
-    player: int | None = None
-
-
-class Rules:
-    """A Core made ready for playing: its meaning and its words, shared by many plays."""
-
-    def __init__(self, core: c.Core, texts: Texts) -> None:
-        self.core = core
-        self.meaning: Meaning[bool, int] = Meaning(core, CONCRETE)
-        self.words = Words(core, texts)
-        self.choices = Choices(self.meaning, self.words)
 
 
 def start(game: Game, players: int, seed: int | None = None, settings: Mapping[str, object] | None = None,
@@ -84,25 +63,21 @@ def rules_of(game: Game, players: int) -> Rules:
     return _READY[id(core)]
 
 
-class Play:
+class Play(Position):
     """One game in progress. `events` is everything that happened so far."""
 
     def __init__(self, rules: Rules, seed: int, auto: bool = True) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self.seed = seed
         self.auto = auto
         self.title = rules.core.name
         self.variant: str | None = None
         self.settings: dict[str, object] = {}
-        self.cells = Cells({})
-        self.node: int | None = None
-        self.result: Result | None = None
         self.events: list[Event] = []
         self.actions: list[Action] = []
         """What was decided, by people and by chance: with the seed, all that a trace needs."""
         self._cards = Chance(seed, CARDS)
         self._players = Chance(seed, PLAYERS)
-        self._legal: list[Action] | None = None
 
     def copy(self) -> Play:
         """The same position, to be played on differently."""
@@ -113,53 +88,18 @@ class Play:
         twin._cards, twin._players = self._cards.copy(), self._players.copy()
         return twin
 
-    # ---- where the game stands -------------------------------------------------------------
+    def history(self, player: int | None = None) -> list[dict[str, object]]:
+        """What this seat knows to have happened, as plain data; without a seat, everything."""
+        return [brief(event) for event in self.noticed(player)]
 
-    @property
-    def core(self) -> c.Core:
-        return self.rules.core
-
-    @property
-    def over(self) -> bool:
-        return self.result is not None
-
-    @property
-    def decision(self) -> c.Node | None:
-        return None if self.node is None or self.over else self.core.nodes[self.node]
-
-    @property
-    def asked(self) -> Asked | None:
-        """Who decides now; None when the game is over."""
-        node = self.decision
-        if node is None:
-            return None
-        if not isinstance(node, c.Decision):
-            return Asked("chance")
-        if node.owner.player is None:
-            return Asked(node.owner.who)
-        seat, _ = self.rules.meaning.value(node.owner.player, self.cells)
-        return Asked("player", seat + 1)
-
-    def legal(self) -> list[Action]:
-        """Everything that may be done now, in the order of the text."""
-        if self._legal is None:
-            self._legal = self._possible()
-        return list(self._legal)
-
-    def _possible(self) -> list[Action]:
-        node, asked = self.decision, self.asked
-        if node is None or asked is None:
-            return []
-        assert self.node is not None
-        if not isinstance(node, c.Decision):
-            return [Action(self.node, 0, words=self.rules.words)]
-        found = list(self.rules.choices.each(self.cells, self.node, asked.player))
-        return [a for a in found if self._weight(a) > 0] if asked.who == "chance" else found
-
-    def history(self, player: int | None = None) -> list[Event]:
-        """The events as this seat noticed them; without a seat, all of them."""
-        seen = (noticed(event, player) for event in self.events)
+    def noticed(self, player: int | None = None, since: int = 0) -> list[Event]:
+        """The events from `since` on as this seat noticed them."""
+        seen = (noticed(event, player) for event in self.events[since:])
         return [event for event in seen if event is not None]
+
+    def view(self, player: int | None = None) -> View:
+        """The table as this seat sees it; without a seat, as the moderator does."""
+        return view(self, player)
 
     # ---- playing ----------------------------------------------------------------------------
 
@@ -172,6 +112,14 @@ class Play:
         else:
             self._arrive(self.rules.meaning.begin(self.cells))
             self._go_on()
+        return self.events[before:]
+
+    def enter(self, block: int) -> list[Event]:
+        """Go on at this block with the table as it lies: how examples run one phase."""
+        before = len(self.events)
+        self.result, self.node = None, None
+        self._arrive(self.rules.meaning.walk(self.rules.meaning.look(self.cells), block))
+        self._go_on()
         return self.events[before:]
 
     def apply(self, action: Action) -> list[Event]:
@@ -188,57 +136,6 @@ class Play:
         """Do what a script's line says: `chest 7`, `knock`, `match with player 2 and top-left`."""
         who, option, values = read_line(line)
         return self.apply(self.action(option, values, who))
-
-    def action(self, option: str | None, values: Sequence[Word] = (), who: str | None = None) -> Action:
-        """The action that these words mean now; `who` is only compared with who is asked."""
-        node, asked = self.decision, self.asked
-        if node is None or asked is None:
-            raise self._refuse_over()
-        assert self.node is not None
-        if not isinstance(node, c.Decision):
-            return Action(self.node, 0, words=self.rules.words)
-        if who is not None and asked.who == "player" and who != self.rules.words.player(asked.player or 1):
-            raise self._refuse_turn(who)
-        return self.rules.choices.read(self.cells, self.node, asked.player, option, values)
-
-    def refusal(self, action: Action) -> Refused | None:
-        """Why an action may not be done now; None if it may."""
-        node, asked = self.decision, self.asked
-        if node is None or asked is None:
-            return self._refuse_over()
-        assert self.node is not None
-        meaning = self.rules.meaning
-        if action.node != self.node:
-            if asked.player is not None and action.player != asked.player:
-                return self._refuse_turn(self.rules.words.player(action.player) if action.player else action.actor)
-            return Refused("option", f"there is no {action.option} to choose now", f"今は「{action.option}」を選ぶ場面ではありません")
-        if isinstance(node, c.Decision):
-            if asked.who == "player" and action.player != asked.player:
-                return self._refuse_turn(self.rules.words.player(action.player) if action.player else action.actor)
-            fits = action.choice < len(node.options) and len(node.options[action.choice].picks) == len(action.values)
-            if fits and meaning.legal(self.cells, self.node, action.choice, action.values):
-                if asked.who != "chance" or self._weight(action) > 0:
-                    return None
-            return self.rules.choices.why_not(self.cells, action)
-        if action.outcome is None:
-            return None
-        fits = len(action.outcome) == (len(node.targets) if isinstance(node, c.DealDecision) else 1)
-        legal = meaning.deal_legal if isinstance(node, c.DealDecision) else meaning.shuffle_legal
-        given = action.outcome if isinstance(node, c.DealDecision) else action.outcome[0]
-        if fits and legal(self.cells, self.node, given):  # type: ignore[operator]
-            return None
-        return Refused("choice", "the cards cannot fall like this", "カードはそのようにはなりません")
-
-    def _refuse_over(self) -> Refused:
-        return Refused("over", "the game is over", "ゲームは終わっています")
-
-    def _refuse_turn(self, who: str) -> Refused:
-        asked, words = self.asked, self.rules.words
-        assert asked is not None
-        decides = words.player(asked.player) if asked.player else asked.who
-        en, ja = words.name("en", decides), words.name("ja", decides)
-        return Refused("turn", f"it is not the turn of {words.name('en', who)}: {en} decides",
-                       f"{words.name('ja', who)}の番ではありません（今は{ja}の番です）")
 
     # ---- what follows by itself ----------------------------------------------------------------
 
@@ -259,18 +156,17 @@ class Play:
                 if since == span:
                     kept, since, span = (self.node, self.cells), 0, span * 2
                 continue
-            if isinstance(node, c.Decision) and node.owner.player is not None:
-                _, faults = self.rules.meaning.value(node.owner.player, self.cells, clause=node.clause)
-                if faults:
-                    self._finish(undefined(faults, self.rules.words))
-                    return
+            faults = self.unasked()
+            if faults:
+                self._finish(undefined(faults, self.rules.words))
+                return
             if self.asked == Asked("chance") and self.auto:
                 if not self._draw():
                     return
                 kept, since, span = (None, Cells({})), 0, 1
                 continue
-            if isinstance(node, c.Decision) and next(self.rules.choices.each(self.cells, self.node, None), None) is None:
-                self._finish(stuck(node, self.asked and self.asked.player, self.rules.words))
+            if isinstance(node, c.Decision) and not self.movable():
+                self._finish(stuck(node, self.asked.player if self.asked else None, self.rules.words))
             return
         raise Endless(f"{MOST_AUTOMATIC:,} steps in a row, and nobody decides")
 
@@ -282,20 +178,10 @@ class Play:
             if not legal:
                 self._finish(stuck(self.decision, None, self.rules.words))
                 return False
-            self._do(legal[self._cards.weighted([self._weight(a) for a in legal])])
+            self._do(legal[self._cards.weighted([self.weight(a) for a in legal])])
         else:
             self._do(Action(self.node, 0, words=self.rules.words))
         return not self.over
-
-    def _weight(self, action: Action) -> int:
-        node = self.core.nodes[action.node]
-        assert isinstance(node, c.Decision)
-        option = node.options[action.choice]
-        if option.weight is None:
-            return 1
-        picked = {pick.var: value for pick, value in zip(option.picks, action.values, strict=True)}
-        weight, faults = self.rules.meaning.value(option.weight, self.cells, picked)
-        return 0 if faults else max(0, weight)
 
     def _do(self, action: Action) -> None:
         meaning, node = self.rules.meaning, self.core.nodes[action.node]
@@ -309,26 +195,17 @@ class Play:
                 if faults:
                     self._finish(undefined(faults, self.rules.words))
                     return
-                source = self._row(node.source, "")
+                source = self.row(node.source, "")
                 outcome = action.outcome or self._cards.deal(source, amounts)
                 self.actions.append(Action(action.node, 0, outcome=outcome, words=self.rules.words))
                 self._arrive(meaning.deal(self.cells, action.node, outcome))
             case c.ShuffleDecision():
-                row = [card for card in self._row(node.zone, ".card") if card != c.NONE]
+                row = [card for card in self.row(node.zone, ".card") if card != c.NONE]
                 order = action.outcome[0] if action.outcome else self._cards.shuffled(row)
                 self.actions.append(Action(action.node, 0, outcome=(order,), words=self.rules.words))
                 owner = None if node.zone.owner is None else meaning.value(node.zone.owner, self.cells)[0]
                 self.events.append(Shuffled(node.zone.zone, owner, node.clause))
                 self._arrive(meaning.shuffle(self.cells, action.node, order))
-
-    def _row(self, ref: c.ZoneRef, part: str) -> tuple[int, ...]:
-        """The cells of one zone, or of one owner's part of it."""
-        row = self.cells[ref.zone + part]
-        if ref.owner is None:
-            return row
-        width = len(row) // self.core.domains["player"].size
-        owner, _ = self.rules.meaning.value(ref.owner, self.cells)
-        return row[owner * width : (owner + 1) * width]
 
     def _arrive(self, arrivals: list[Arrival[bool, int]]) -> None:
         """Where everything is known there is one arrival."""

@@ -176,7 +176,9 @@ def clauses_of(clauses: tuple[t.Clause, ...]) -> dict[str, c.Clause]:
                 put(clause.name.text, "phase", clause.cites + _statement_cites(statements), clause)
             case t.Trigger(body=statements):
                 put(f"on {clause.event}", "trigger", clause.cites + _statement_cites(statements), clause)
-            case t.Values() | t.Parameter() | t.Reading() | t.Event() | t.Ending() | t.Example() | t.Property():
+            case t.Values():
+                put(f"{clause.name} is one of", "values", clause.cites, clause)
+            case t.Parameter() | t.Reading() | t.Event() | t.Ending() | t.Example() | t.Property():
                 put(clause.name.text, type(clause).__name__.lower(), clause.cites, clause)
             case _:
                 pass

@@ -1,0 +1,186 @@
+"""Examples, run with the reference meaning: a program of lines in, an Outcome out.
+
+An example passes if every choice is accepted (or refused where it says so) and every
+expectation holds; otherwise the Outcome says at which line, what was expected, what came out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from qedeck.interpreter.choices import Refused
+from qedeck.interpreter.play import Endless, Play
+from qedeck.interpreter.position import Rules
+from qedeck.interpreter.words import Words, spoken
+from qedeck.spec import core as c
+from qedeck.spec.examples import (
+    ExampleProgram,
+    Expect,
+    ExpectAsked,
+    ExpectEnded,
+    ExpectRefused,
+    ExpectWon,
+    GoOn,
+    Line,
+    Run,
+    ScriptPick,
+)
+from qedeck.spec.source import NOWHERE, Span
+from qedeck.spec.texts import Texts
+
+SEED = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an example came out. When it failed: where, why, and what was expected and found."""
+
+    name: str
+    title: str | None
+    passed: bool
+    span: Span
+    message: str = ""
+    expected: str = ""
+    actual: str = ""
+    code: str = ""
+
+
+class _Failed(Exception):
+    def __init__(self, span: Span, message: str, expected: str = "", actual: str = "", code: str = "") -> None:
+        super().__init__(message)
+        self.outcome = (span, message, expected, actual, code)
+
+
+def run_example(program: ExampleProgram, texts: Texts | None = None, sources: dict[str, str] | None = None) -> Outcome:
+    """Run one example, line by line."""
+    runner = _Runner(Rules(program.core, texts or Texts()), program, sources or {})
+    try:
+        runner.run()
+    except _Failed as failed:
+        return Outcome(program.name, program.title, False, *failed.outcome)
+    except Endless as endless:
+        return Outcome(program.name, program.title, False, runner.line, str(endless))
+    return Outcome(program.name, program.title, True, program.span)
+
+
+class _Runner:
+    def __init__(self, rules: Rules, program: ExampleProgram, sources: dict[str, str]) -> None:
+        self.rules = rules
+        self.program = program
+        self.sources = sources
+        self.play = Play(rules, SEED)
+        self.refused: Refused | None = None
+        self.line = program.span
+
+    @property
+    def words(self) -> Words:
+        return self.rules.words
+
+    def run(self) -> None:
+        self.play.begin()
+        self._sound(self.program.span)
+        lines = self.program.lines
+        for number, line in enumerate(lines):
+            self.line = line.span
+            follows = lines[number + 1] if number + 1 < len(lines) else None
+            self._line(line, isinstance(follows, ExpectRefused))
+
+    def _line(self, line: Line, may_be_refused: bool) -> None:
+        match line:
+            case Run(block, picks, span):
+                self.play.enter(block)
+                self._sound(span)
+                self._feed(picks, span, may_be_refused)
+            case GoOn(picks, span):
+                self._feed(picks, span, may_be_refused)
+            case Expect():
+                self._expect(line)
+            case ExpectRefused(span):
+                if self.refused is None:
+                    raise _Failed(span, "the last choice was allowed", "refused", "allowed")
+                self.refused = None
+            case ExpectEnded(ending, span):
+                self._ended(ending, span)
+            case ExpectWon(players, span):
+                self._won(players, span)
+            case ExpectAsked(owner, span):
+                self._asked(owner, span)
+
+    # ---- choices ------------------------------------------------------------------------------
+
+    def _feed(self, picks: Sequence[ScriptPick], span: Span, may_be_refused: bool) -> None:
+        self.refused = None
+        for number, pick in enumerate(picks):
+            place = span if pick.span == NOWHERE else pick.span
+            try:
+                self.play.apply(self.play.action(pick.option, pick.values))
+            except Refused as refused:
+                if may_be_refused and number == len(picks) - 1:
+                    self.refused = refused
+                    return
+                asked = self.play.asked
+                found = f"{self._who(asked.who, asked.player)} decides" if asked else "nobody decides any more"
+                raise _Failed(place, f"{pick} is refused: {refused.reason}", "allowed", f"refused; {found}") from None
+            self._sound(place)
+
+    def _sound(self, span: Span) -> None:
+        """Undefined or stuck is never what an example is about."""
+        result = self.play.result
+        if result is not None and result.kind in ("undefined", "stuck"):
+            raise _Failed(result.span if result.span != NOWHERE else span, result.reason, code=result.code)
+
+    # ---- expectations ---------------------------------------------------------------------------
+
+    def _expect(self, line: Expect) -> None:
+        meaning = self.rules.meaning
+        worth, faults = meaning.value(line.term, self.play.cells)
+        if faults:
+            clause = f" in {spoken(faults[0].clause)}" if faults[0].clause else ""
+            raise _Failed(line.span, f"this is undefined here{clause}", self._text(line.span), "undefined",
+                          faults[0].code)
+        if not worth:
+            sides = []
+            for term, type_ in line.sides:
+                value, _ = meaning.value(term, self.play.cells)
+                sides.append(self.words.name("en", self.words.word(type_, value)))
+            actual = f"({', '.join(sides)})" if len(sides) > 1 else "".join(sides) or "it does not hold"
+            raise _Failed(line.span, "this does not hold", self._text(line.span), actual)
+
+    def _ended(self, ending: str | None, span: Span) -> None:
+        got = self._ending()
+        if got is None or (ending is not None and got != ending):
+            raise _Failed(span, "the game ended otherwise" if got else "the game has not ended",
+                          ending or "an ending", got or "no ending")
+
+    def _won(self, players: Sequence[c.Expr], span: Span) -> None:
+        wanted = {self.rules.meaning.value(player, self.play.cells)[0] for player in players}
+        got = {seat for seat, wins in enumerate(self.play.cells["winner"]) if wins}
+        if self._ending() is None or wanted != got:
+            raise _Failed(span, "others won" if self._ending() else "the game has not ended",
+                          self._seats(wanted), self._seats(got))
+
+    def _asked(self, owner: c.Owner, span: Span) -> None:
+        asked = self.play.asked
+        seat = None if owner.player is None else self.rules.meaning.value(owner.player, self.play.cells)[0] + 1
+        wanted = owner.who, seat
+        got = None if asked is None else (asked.who, asked.player)
+        if got != wanted:
+            raise _Failed(span, "somebody else decides" if got else "nobody decides any more", self._who(*wanted),
+                          self._who(*got) if got else "nobody")
+
+    # ---- in words ---------------------------------------------------------------------------------
+
+    def _ending(self) -> str | None:
+        ended = self.play.cells["ended"][0]
+        return None if ended == c.NONE else self.rules.core.endings[ended].name
+
+    def _seats(self, seats: set[int]) -> str:
+        return ", ".join(self.words.player(seat + 1) for seat in sorted(seats)) or "nobody"
+
+    def _who(self, who: str, player: int | None) -> str:
+        return self.words.player(player) if player else who
+
+    def _text(self, span: Span) -> str:
+        text = self.sources.get(span.file, "")[span.start : span.end].strip()
+        return " ".join(text.split("[")[0].split()).removeprefix("then ")

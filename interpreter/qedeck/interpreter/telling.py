@@ -1,0 +1,180 @@
+"""The play log: events in, lines to read at the table out, in English or Japanese.
+
+From one seat's view the log says only what that seat noticed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from qedeck.interpreter.actions import Action
+from qedeck.interpreter.events import Chose, Event, Happened, Over, Result, Shuffled
+from qedeck.interpreter.play import Play
+from qedeck.interpreter.state import Side
+from qedeck.interpreter.words import Words, fill
+
+_SAID = {
+    "en": {
+        "dealt": "{target} gets {amount}", "dealt cards": "{target} gets {amount}: {cards}",
+        "moved": "{amount} {go} from {source} to {target}", "moved cards": "{cards} {go} from {source} to {target}",
+        "shown": "{viewers}: {values}", "nothing": "{viewers}: nothing to see", "swap": "Two cards change places",
+        "everyone": "Everyone sees", "only": "Shown to {players}", "nobody": "Shown to nobody",
+        "shuffle": "{zone} is shuffled",
+        "won": "The game ends: {ending}. {winners}", "drawn": "The game ends in a draw: {ending}",
+        "nobody wins": "The game ends: {ending}. Nobody wins",
+        "undeclared": "The play is over, but by no declared ending",
+        "stuck": "Stuck: {reason}", "undefined": "Undefined: {reason} ({code})",
+    },
+    "ja": {
+        "dealt": "{target}に{amount}配る", "dealt cards": "{target}に{amount}配る：{cards}",
+        "moved": "{source}から{target}へ{amount}", "moved cards": "{source}から{target}へ：{cards}",
+        "shown": "{viewers}：{values}", "nothing": "{viewers}：何もない", "swap": "カード2枚が入れ替わる",
+        "everyone": "全員に公開", "only": "{players}だけが見る", "nobody": "誰にも見せない",
+        "shuffle": "{zone}を切る",
+        "won": "ゲーム終了：{ending}。{winners}", "drawn": "ゲーム終了：引き分け（{ending}）",
+        "nobody wins": "ゲーム終了：{ending}。勝者なし", "undeclared": "手順は終わったが、定められた終わり方ではない",
+        "stuck": "行き詰まり：{reason}", "undefined": "ルールに定めがない：{reason}（{code}）",
+    },
+}
+_STOP = {"en": ".", "ja": "。"}
+_COMMA = {"en": ", ", "ja": "、"}
+
+
+def tell(play: Play, language: str = "en", player: int | None = None, since: int = 0) -> list[str]:
+    """The log so far, a line for each thing that happened; `since` skips that many events of the play."""
+    teller = _Teller(play.rules.words, language, player)
+    return teller.lines(play.noticed(player, since))
+
+
+def tell_result(words: Words, result: Result, language: str) -> str:
+    """The last line of a log."""
+    names = [words.name(language, words.player(seat)) for seat in result.winners]
+    if language == "ja":
+        winners = f"勝者：{'、'.join(names)}" if names else "勝者なし"
+    else:
+        winners = f"{', '.join(names)} {'wins' if len(names) == 1 else 'win'}" if names else "Nobody wins"
+    key = "nobody wins" if result.kind == "nobody" else result.kind
+    slots = {"ending": words.clause(language, result.ending or ""), "winners": winners,
+             "reason": result.reason, "code": result.code}
+    return fill(_SAID[language][key], slots) + _STOP[language]
+
+
+class _Teller:
+    def __init__(self, words: Words, language: str, player: int | None) -> None:
+        self.words = words
+        self.language = language
+        self.player = player
+        self.said = _SAID[language]
+
+    def lines(self, events: Sequence[Event]) -> list[str]:
+        found: list[str] = []
+        at = 0
+        while at < len(events):
+            event = events[at]
+            at += 1
+            match event:
+                case Chose(action, hidden):
+                    follows = events[at] if at < len(events) else None
+                    if isinstance(follows, Happened) and _is_the_pick(action, follows):
+                        # The move shows what was picked; where the choice has its own sentence, that says it all.
+                        hidden = hidden if follows.words is None else frozenset()
+                        at += self._told(action)
+                    found.append(self._stopped(action.label(self.language, hidden)))
+                case Shuffled(zone, owner):
+                    place = self.words.place(self.language, Side(zone, owner, None))
+                    found.append(self._say("shuffle", zone=self._head(place)))
+                case Happened():
+                    alike = 1
+                    while at < len(events) and _goes_along(event, events[at]):
+                        alike += 1
+                        at += 1
+                    group = [e for e in events[at - alike : at] if isinstance(e, Happened)]
+                    found += self._happened(event, group)
+                case Over(result):
+                    found.append(tell_result(self.words, result, self.language))
+        return found
+
+    def _told(self, action: Action) -> bool:
+        keys = f"{action.phase}.{action.option}", action.phase, action.option
+        return self.words.texts.choice(self.language, *keys) is not None
+
+    def _happened(self, first: Happened, group: list[Happened]) -> list[str]:
+        telling = first.telling
+        if telling.source is None or telling.target is None:
+            return [self._shown(event) for event in group]
+        counts: Counter[str] | None = Counter()
+        amount = 0
+        for event in group:
+            amount += event.amount
+            if counts is not None and event.words is not None:
+                counts[str(event.words[0])] += 1
+            elif counts is not None and event.counts is not None:
+                counts.update(dict(event.counts))
+            else:
+                counts = None
+        if not amount:
+            return []
+        cards = self.words.listing(self.language, counts) if counts is not None else ""
+        source = self.words.place(self.language, telling.source)
+        target = self.words.place(self.language, telling.target)
+        if telling.kind == "deal":
+            key = "dealt cards" if cards else "dealt"
+            return [self._say(key, target=self._head(target), amount=self._amount(amount), cards=cards)]
+        line = self._say("moved cards" if cards else "moved", source=source, target=target, cards=cards,
+                         amount=self._amount(amount), go="goes" if amount == 1 else "go")
+        return [self._head(line)]
+
+    def _shown(self, event: Happened) -> str:
+        if event.telling.kind == "swap":
+            return self._say("swap")
+        viewers = [seat for seat, sees in enumerate(event.telling.seen, 1) if sees]
+        names = _COMMA[self.language].join(self.words.name(self.language, self.words.player(s)) for s in viewers)
+        if len(viewers) == len(event.telling.seen):
+            to = self.said["everyone"]
+        else:
+            to = fill(self.said["only"], {"players": names}) if viewers else self.said["nobody"]
+        values = _COMMA[self.language].join(self.words.name(self.language, w) for w in event.words or ())
+        return self._say("shown" if values else "nothing", viewers=to, values=values)
+
+    def _amount(self, amount: int) -> str:
+        if self.language == "ja":
+            return f"{amount}枚"
+        return "a card" if amount == 1 else f"{amount} cards"
+
+    def _say(self, key: str, **slots: str) -> str:
+        return self._stopped(fill(self.said[key], slots))
+
+    def _head(self, sentence: str) -> str:
+        return sentence[0].upper() + sentence[1:] if self.language == "en" else sentence
+
+    def _stopped(self, sentence: str) -> str:
+        return sentence if sentence.endswith((".", "。", "!", "?", "！", "？")) else sentence + _STOP[self.language]
+
+
+def _is_the_pick(action: Action, event: Happened) -> bool:
+    """Whether the move is the chosen card leaving the hand of whoever chose it."""
+    telling = event.telling
+    if telling.kind != "move" or telling.source is None or action.player is None:
+        return False
+    card = telling.source.zone and action.words.core.zones[telling.source.zone].cards.members[telling.values[0]]
+    mine = telling.source.owner is None or telling.source.owner == action.player - 1
+    return mine and card in action.picks.values()
+
+
+def _goes_along(first: Happened, other: Event) -> bool:
+    """Several cards that go the same way at the same time are told in one line."""
+    if not isinstance(other, Happened) or first.telling.kind != "move" or other.telling.kind != "move":
+        return False
+    one, two = first.telling, other.telling
+    assert one.source and two.source and one.target and two.target
+    same = (one.clause, _grid_free(one.source), one.target) == (two.clause, _grid_free(two.source), two.target)
+    return same and (first.words is None) == (other.words is None)
+
+
+def _grid_free(side: Side[int]) -> Side[int]:
+    return replace(side, place=None)
+
+
+__all__ = ["tell", "tell_result"]

@@ -1,0 +1,144 @@
+"""What one seat may see of the table: a play and a seat in, a View out.
+
+Zones show faces, only how many cards there are, or nothing; remembered values show themselves to
+those the spec names; what steers the course of play is shown to nobody. Without a seat: the
+moderator's view, which has everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from qedeck.interpreter.events import Asked, result_data
+from qedeck.interpreter.position import Position
+from qedeck.interpreter.words import Word
+from qedeck.spec import core as c
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards without an order: how many (None: not even that is seen), and which if they are seen."""
+
+    size: int | None
+    cards: tuple[tuple[str, int], ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cards in order, first to last; a face not seen is None. `by` says who laid each card."""
+
+    size: int | None
+    cards: tuple[str | None, ...] | None
+    by: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Places: a face, `none` where nothing lies, None where a card lies face down."""
+
+    places: tuple[tuple[str, str | None], ...] | None
+
+
+ZoneView = Pile | Row | Grid
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table from one seat. Keys are the spec's words: `hand of player 1`, `sheep of player 2`."""
+
+    player: int | None
+    zones: tuple[tuple[str, ZoneView], ...]
+    remembered: tuple[tuple[str, Word], ...]
+    asked: Asked | None
+    result: dict[str, Any] | None
+
+    def data(self) -> dict[str, Any]:
+        """The same as plain data, for JSON."""
+        return {
+            "player": self.player,
+            "zones": {key: _zone_data(zone) for key, zone in self.zones},
+            "remembered": dict(self.remembered),
+            "asked": None if self.asked is None else {"who": self.asked.who, "player": self.asked.player},
+            "result": self.result,
+        }
+
+
+def view(play: Position, player: int | None = None) -> View:
+    """What this seat sees, counted from 1; None is the moderator, who sees everything."""
+    seats = play.core.domains["player"].size
+    if player is not None and not 1 <= player <= seats:
+        raise ValueError(f"there is no seat {player}: they are 1 to {seats}")
+    zones: list[tuple[str, ZoneView]] = []
+    for zone in play.core.zones.values():
+        for owner in range(1, seats + 1) if zone.owned else (None,):
+            key = f"{zone.name} of {play.rules.words.player(owner)}" if owner else zone.name
+            zones.append((key, _zone(play, zone, owner, player)))
+    asked = play.asked
+    if player is not None and asked is not None and asked.player != player and _secret(play):
+        # Who is asked in secret is part of the secret.
+        asked = None
+    result = result_data(play.result) if play.result else None
+    return View(player, tuple(zones), tuple(_remembered(play, player)), asked, result)
+
+
+def _secret(play: Position) -> bool:
+    return isinstance(play.decision, c.Decision) and play.decision.secret
+
+
+def _may_see(sight: str, owner: int | None, player: int | None) -> bool:
+    return player is None or sight == "all" or (sight == "owner" and owner == player)
+
+
+def _zone(play: Position, zone: c.Zone, owner: int | None, player: int | None) -> ZoneView:
+    faces = _may_see(zone.sight, owner, player)
+    counted = faces or zone.counted
+    names = zone.cards.members
+
+    def cells(part: str) -> tuple[int, ...]:
+        row: tuple[int, ...] = play.cells[zone.name + part]
+        if owner is None:
+            return row
+        width = len(row) // play.core.domains["player"].size
+        return row[(owner - 1) * width : owner * width]
+
+    if zone.kind == "pile":
+        cards = tuple((name, n) for name, n in zip(names, cells(""), strict=True) if n)
+        return Pile(cells(".size")[0] if counted else None, cards if faces else None)
+    row = cells(".card")
+    if zone.kind == "grid":
+        assert zone.places is not None
+        shown = tuple("none" if face == c.NONE else names[face] if faces else None for face in row)
+        return Grid(tuple(zip(zone.places.members, shown, strict=True)) if counted else None)
+    size = cells(".size")[0]
+    players = play.core.domains["player"].members
+    by = tuple("none" if who == c.NONE else players[who] for who in cells(".by")[:size])
+    if not counted:
+        return Row(None, None, None)
+    return Row(size, tuple(names[face] if faces else None for face in row[:size]), by)
+
+
+def _remembered(play: Position, player: int | None) -> list[tuple[str, Word]]:
+    found: list[tuple[str, Word]] = []
+    for var in play.core.vars.values():
+        if var.role != "remembered":
+            continue
+        members = product(*(dim.members for dim in var.dims))
+        for place, (key, value) in enumerate(zip(members, play.cells[var.name], strict=True)):
+            owner = place // (len(play.cells[var.name]) // var.dims[0].size) + 1 if var.dims else None
+            if _may_see(var.sight, owner, player):
+                name = f"{var.name} of {', '.join(key)}" if key else var.name
+                found.append((name, play.rules.words.word(var.type, value)))
+    return found
+
+
+def _zone_data(zone: ZoneView) -> dict[str, Any]:
+    match zone:
+        case Pile(size, cards):
+            return {"size": size, "cards": None if cards is None else dict(cards)}
+        case Row(size, faces, by):
+            return {"size": size, "cards": list(faces) if faces is not None else None,
+                    "by": list(by) if by is not None else None}
+        case Grid(places):
+            return {"places": None if places is None else dict(places)}

@@ -1,0 +1,125 @@
+"""What the verbs share: opening a game, players, settings and seeds from the command line, printing."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from qedeck.spec.diagnostic import Diagnostic
+    from qedeck.spec.game import Game
+
+
+class Wrong(Exception):
+    """The input or the usage is wrong: the message is printed and the exit code is 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser for one verb, with an example in its help."""
+
+    def __init__(self, verb: str, what: str, example: str) -> None:
+        super().__init__(prog=f"qedeck {verb}", description=what, epilog=f"for instance:\n{example}",
+                         formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+
+    def formats(self, *more: str) -> None:
+        self.add_argument("--format", choices=("text", "json", *more), default="text",
+                          help="for people (text) or for programs (default: text)")
+
+    def game(self) -> None:
+        self.add_argument("game", metavar="GAME", help="the name of a shipped game, or a file ending in .qed")
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Options of everything that sits down to play."""
+    parser.add_argument("--players", type=int, metavar="N", help="how many play (default: as few as the game allows)")
+    parser.add_argument("--seed", type=int, metavar="S", help="a number: the same seed gives the same game")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings",
+                        help='a parameter or a reading, for instance --set "icons of chest 3=2"; may be repeated')
+
+
+def complain(message: str) -> int:
+    """The input is wrong, in one line."""
+    print(f"qedeck: {message}", file=sys.stderr)
+    return 2
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def open_game(name: str, format_: str = "text") -> Game | None:
+    """A game that can be played; otherwise its errors are printed."""
+    from qedeck.spec.game import load
+
+    game = load(name)
+    if game.sound:
+        return game
+    errors = [d for d in game.diagnostics if d.severity == "error"]
+    if format_ == "json":
+        print_json({"game": game.name, "errors": diagnostics_data(errors, game)})
+    else:
+        from qedeck.spec.render import render_all
+
+        print(render_all(errors, game.sources, colour(sys.stderr)), end="", file=sys.stderr)
+    return None
+
+
+def diagnostics_data(found: Sequence[Diagnostic], game: Game) -> list[dict[str, Any]]:
+    from qedeck.spec.render import to_json
+
+    return [to_json(diagnostic, game.sources) for diagnostic in found]
+
+
+def colour(stream: Any) -> bool:
+    import os
+
+    return bool(stream.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def players_of(game: Game, asked: int | None) -> int:
+    """The player count that was asked for, or the smallest; Wrong outside the range."""
+    count = game.players.start if asked is None else asked
+    if count not in game.players:
+        raise Wrong(f"{game.name} is for {and_so_on(list(game.players))} players, not for {count}")
+    return count
+
+
+def settings_of(written: Sequence[str]) -> dict[str, object]:
+    """`icons of chest 3=2` and `seer-before-werewolf=as-played` as settings; their sense is checked later."""
+    settings: dict[str, object] = {}
+    for item in written:
+        left, equals, value = item.rpartition("=")
+        if not equals or not left.strip() or not value.strip():
+            raise Wrong(f"--set {item} does not say NAME=VALUE")
+        name, of, entry = (part.strip() for part in left.partition(" of "))
+        if not of:
+            settings[name] = value.strip()
+            continue
+        table = settings.setdefault(name, {})
+        if not isinstance(table, dict):
+            raise Wrong(f"--set gives {name} both one value and a table")
+        table[entry] = value.strip()
+    return settings
+
+
+def seed_of(asked: int | None) -> int:
+    from qedeck.interpreter.chance import MASK, fresh_seed
+
+    if asked is None:
+        return fresh_seed()
+    if not 0 <= asked <= MASK:
+        raise Wrong(f"--seed {asked}: a seed is a number from 0 to {MASK}")
+    return asked
+
+
+def and_so_on(items: Sequence[object]) -> str:
+    """3, 4 and 5."""
+    words = [str(item) for item in items]
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

@@ -1,0 +1,116 @@
+"""`qedeck test`: a game in, its examples run, one line for each out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from qedeck.commands.common import Parser, complain, counted, open_game, print_json
+
+if TYPE_CHECKING:
+    from qedeck.interpreter.examples_run import Outcome
+    from qedeck.spec.game import Game
+
+
+def command(argv: Sequence[str]) -> int:
+    parser = Parser("test", "Run the examples that stand in a game's spec, and explain those that fail.",
+                    "  qedeck test stool_pigeon\n  qedeck test my_game.qed -k knife\n"
+                    "  qedeck test my_game.qed --format junit > report.xml")
+    parser.game()
+    parser.add_argument("-k", metavar="NAME", default="", help="only examples with this in their name or title")
+    parser.formats("junit")
+    args = parser.parse_args(argv)
+    game = open_game(args.game, args.format)
+    if game is None:
+        return 2
+    from qedeck.interpreter.examples_run import run_example
+
+    every = game.examples()
+    wanted = [p for p in every if args.k.lower() in f"{p.name} {p.title or ''}".lower()]
+    if every and not wanted:
+        from qedeck.spec.diagnostic import did_you_mean
+
+        hint = did_you_mean(args.k, [p.name for p in every]) or f"there are {counted(len(every), 'example')}"
+        return complain(f"no example of {game.name} is called {args.k}; {hint}")
+    sources = {name: source.text for name, source in game.sources.items()}
+    outcomes: list[tuple[Outcome, float]] = []
+    for program in wanted:
+        before = time.perf_counter()
+        outcome = run_example(program, game.texts, sources)
+        outcomes.append((outcome, time.perf_counter() - before))
+        if args.format == "text":
+            print(_line(outcome, game))
+    if args.format == "json":
+        print_json({"game": game.name, "examples": [_data(outcome, game) for outcome, _ in outcomes]})
+    elif args.format == "junit":
+        print(_junit(game.name, outcomes, game), end="")
+    else:
+        print(_closing(game.name, [outcome for outcome, _ in outcomes]))
+    return int(any(not outcome.passed for outcome, _ in outcomes))
+
+
+def _closing(name: str, outcomes: list[Outcome]) -> str:
+    failed = sum(not outcome.passed for outcome in outcomes)
+    if not outcomes:
+        return f"{name} has no examples"
+    if failed:
+        return f"{name}: {counted(failed, 'example')} of {len(outcomes)} failed"
+    return f"{name}: {counted(len(outcomes), 'example')}, all as the rules say"
+
+
+def _line(outcome: Outcome, game: Game) -> str:
+    title = f"  {outcome.title}" if outcome.title else ""
+    if outcome.passed:
+        return f"ok    {outcome.name}{title}"
+    return "\n".join([f"FAIL  {outcome.name}{title}", *(f"      {line}" for line in _why(outcome, game))])
+
+
+def _why(outcome: Outcome, game: Game) -> list[str]:
+    """The place with a mark under it, then what was expected and what came out."""
+    from qedeck.spec.diagnostic import Diagnostic
+    from qedeck.spec.render import render
+
+    code = f" ({outcome.code}: qedeck explain {outcome.code})" if outcome.code else ""
+    lines = [f"{outcome.message}{code}"]
+    lines += render(Diagnostic(outcome.code, "", outcome.span), game.sources).splitlines()[1:]
+    if outcome.expected:
+        lines += [f"expected: {outcome.expected}", f"but got:  {outcome.actual}"]
+    return lines
+
+
+def _data(outcome: Outcome, game: Game) -> dict[str, object]:
+    source = game.sources.get(outcome.span.file)
+    return {
+        "name": outcome.name, "title": outcome.title, "passed": outcome.passed, "message": outcome.message,
+        "expected": outcome.expected, "actual": outcome.actual, "code": outcome.code, "file": outcome.span.file,
+        "line": source.line_of(outcome.span.start) if source else None,
+    }
+
+
+def _junit(name: str, outcomes: list[tuple[Outcome, float]], game: Game) -> str:
+    from xml.sax.saxutils import quoteattr
+
+    from qedeck.spec.render import visible
+
+    def attribute(text: str) -> str:
+        return quoteattr(visible(text))
+
+    failed = sum(not outcome.passed for outcome, _ in outcomes)
+    total = sum(seconds for _, seconds in outcomes)
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>',
+             f'<testsuite name={attribute(name)} tests="{len(outcomes)}" failures="{failed}" time="{total:.3f}">']
+    for outcome, seconds in outcomes:
+        head = f'  <testcase classname={attribute(name)} name={attribute(outcome.name)} time="{seconds:.3f}"'
+        if outcome.passed:
+            lines.append(f"{head}/>")
+            continue
+        why = "\n".join(visible(line) for line in _why(outcome, game))
+        lines += [f"{head}>", f"    <failure message={attribute(outcome.message)}>{_escape(why)}</failure>", "  </testcase>"]
+    return "\n".join([*lines, "</testsuite>"]) + "\n"
+
+
+def _escape(text: str) -> str:
+    from xml.sax.saxutils import escape
+
+    return escape(text)
