@@ -77,7 +77,7 @@ class Play(Position):
         self.actions: list[Action] = []
         """What was decided, by people and by chance: with the seed, all that a trace needs."""
         self._cards = Chance(seed, CARDS)
-        self._players = Chance(seed, PLAYERS)
+        self.chance = Chance(seed, PLAYERS)
 
     def copy(self) -> Play:
         """The same position, to be played on differently."""
@@ -85,7 +85,7 @@ class Play(Position):
         twin.title, twin.variant, twin.settings = self.title, self.variant, self.settings
         twin.cells, twin.node, twin.result = self.cells, self.node, self.result
         twin.events, twin.actions = list(self.events), list(self.actions)
-        twin._cards, twin._players = self._cards.copy(), self._players.copy()
+        twin._cards, twin.chance = self._cards.copy(), self.chance.copy()
         return twin
 
     def history(self, player: int | None = None) -> list[dict[str, object]]:
@@ -226,7 +226,7 @@ class Play(Position):
     def random_action(self) -> Action:
         """One of the legal actions, each alike, from the players' stream of the seed."""
         legal = self.legal()
-        return legal[self._players.below(len(legal))]
+        return legal[self.chance.below(len(legal))]
 
 
 def play_random(play: Play, limit: int = MOST_DECISIONS) -> int:

@@ -8,13 +8,11 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from qedeck.commands.exits import Wrong
+
 if TYPE_CHECKING:
     from qedeck.spec.diagnostic import Diagnostic
     from qedeck.spec.game import Game
-
-
-class Wrong(Exception):
-    """The input or the usage is wrong: the message is printed and the exit code is 2."""
 
 
 class Parser(argparse.ArgumentParser):

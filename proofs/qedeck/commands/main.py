@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
-GOOD, FAILING, WRONG, UNKNOWN, OURS = 0, 1, 2, 3, 4
-INTERRUPTED, PIPE_CLOSED = 130, 141
+from qedeck.commands.exits import GOOD, INTERRUPTED, OURS, PIPE_CLOSED, WRONG, Wrong
 
 VERBS = {
     "check": "read a game and say what is wrong with it",
@@ -22,7 +22,6 @@ VERBS = {
     "test": "run the examples that stand in a spec",
     "explain": "read the page behind a message code",
 }
-ISSUES = "https://github.com/qedeck/qedeck/issues"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,6 +34,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else WRONG if leaving.code else GOOD
+    except Wrong as wrong:
+        print(f"qedeck: {wrong}", file=sys.stderr)
+        return WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -43,8 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if os.environ.get("QEDECK_DEBUG") == "1":
             raise
         print(f"qedeck: sorry, this is our own fault, not yours: {type(error).__name__}: {error}", file=sys.stderr)
-        print(f"Please tell us at {ISSUES}, with the command and, if you can, the spec.", file=sys.stderr)
-        print("(QEDECK_DEBUG=1 shows where it happened.)", file=sys.stderr)
+        print("Please report it to the maintainers, with the command you gave and, if you can, the spec.\n"
+              "With QEDECK_DEBUG=1 in the environment the command also says where it happened.", file=sys.stderr)
         return OURS
 
 
@@ -99,10 +101,8 @@ def _speak_any_language() -> None:
 
 def _pipe_closed() -> int:
     """Whoever read our output wants no more of it. Python must not try to flush it again at exit."""
-    try:
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
     return PIPE_CLOSED
 
 

@@ -106,7 +106,8 @@ def _junit(name: str, outcomes: list[tuple[Outcome, float]], game: Game) -> str:
             lines.append(f"{head}/>")
             continue
         why = "\n".join(visible(line) for line in _why(outcome, game))
-        lines += [f"{head}>", f"    <failure message={attribute(outcome.message)}>{_escape(why)}</failure>", "  </testcase>"]
+        failure = f"    <failure message={attribute(outcome.message)}>{_escape(why)}</failure>"
+        lines += [f"{head}>", failure, "  </testcase>"]
     return "\n".join([*lines, "</testsuite>"]) + "\n"
 
 

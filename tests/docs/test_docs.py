@@ -1,0 +1,157 @@
+"""Whatever the documentation shows is true: blocks check, examples pass, plays come out as claimed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from qedeck.interpreter.examples_run import run_example
+from qedeck.interpreter.play import play_random, start
+from qedeck.spec.explain import pages
+from qedeck.spec.game import Game, load, load_text
+from .blocks import PAGES, ROOT, Block, blocks, specs, whole
+
+README = ROOT / "README.md"
+MADE_BY_MAKE = {".venv"}
+"""Named in the documentation, but only there once something has run."""
+
+whole_or_fragment = [b for b in specs() if "excerpt" not in b.info and "step" not in b.info]
+checked = [b for b in whole_or_fragment if "wrong" not in b.info and "file" not in b.info]
+
+
+def name(block: Block) -> str:
+    return block.name
+
+
+def errors(game: Game) -> list[str]:
+    return [f"{d.code} {d.title}" for d in game.diagnostics if d.severity == "error"]
+
+
+def assert_examples_pass(game: Game) -> None:
+    sources = {name: source.text for name, source in game.sources.items()}
+    failed = [outcome for outcome in (run_example(p, game.texts, sources) for p in game.examples()) if not outcome.passed]
+    assert not failed, failed
+
+
+@pytest.mark.parametrize("block", checked, ids=name)
+def test_a_block_checks_and_its_examples_pass(block: Block) -> None:
+    game = load_text(whole(block))
+    assert not errors(game)
+    assert_examples_pass(game)
+
+
+@pytest.mark.parametrize("block", checked, ids=name)
+def test_a_block_plays_as_it_says(block: Block) -> None:
+    game = load_text(whole(block))
+    wanted = block.after("plays")
+    for players in game.players:
+        play = start(game, players, seed=3)
+        play_random(play, 200)
+        if wanted is not None:
+            assert play.result is not None
+            assert wanted in (play.result.kind, play.result.code)
+
+
+@pytest.mark.parametrize("block", [b for b in specs() if "wrong" in b.info], ids=name)
+def test_a_wrong_block_gets_the_message_it_shows(block: Block) -> None:
+    assert block.after("wrong") in {d.code for d in load_text(whole(block)).diagnostics}
+
+
+# ---- the README's own game ---------------------------------------------------------------------
+
+
+def written(folder: Path) -> dict[str, Path]:
+    """The files of the README, as a reader would save them."""
+    found = {}
+    for block in specs():
+        file = block.after("file")
+        if block.page == README and file is not None:
+            found[file] = folder / file
+            found[file].write_text(block.text, "utf-8")
+    return found
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, Path]:
+    return written(tmp_path)
+
+
+def test_the_first_game_passes_its_examples_and_plays(files: dict[str, Path]) -> None:
+    for path in files.values():
+        game = load(path)
+        assert not errors(game)
+        assert_examples_pass(game)
+        for players in game.players:
+            for seed in range(20):
+                play = start(game, players, seed=seed)
+                play_random(play)
+                assert play.result is not None and play.result.kind == "won"
+
+
+def test_the_steps_are_the_first_game(files: dict[str, Path]) -> None:
+    steps = [b.text.strip() for b in specs() if b.page == README and "step" in b.info]
+    assert steps
+    text = files["sun_and_moon.qed"].read_text("utf-8")
+    for step in steps:
+        assert step in text
+
+
+def test_an_excerpt_is_what_the_file_says() -> None:
+    excerpts = [b for b in specs() if "excerpt" in b.info]
+    assert excerpts
+    for block in excerpts:
+        file = block.after("excerpt")
+        assert file is not None
+        assert block.text.strip() in (ROOT / file).read_text("utf-8"), f"{block.name} is not in {file}"
+
+
+# ---- what the pages name -----------------------------------------------------------------------
+
+_CODE = re.compile(r"`([^`\n]+)`")
+_LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+_PATH = re.compile(r"(?:spec|interpreter|proofs|docs|tests)/[\w./*-]*|\.venv|[A-Z]\w+\.md|Makefile|pyproject\.toml")
+
+
+def shown(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if p.is_file()], ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_path_exists(page: Path) -> None:
+    missing = []
+    for link in _LINK.findall(shown(page)):
+        if "://" not in link and not (page.parent / link).exists():
+            missing.append(link)
+    for code in _CODE.findall(shown(page)):
+        if _PATH.fullmatch(code) and code not in MADE_BY_MAKE and not list(ROOT.glob(code.rstrip("/"))):
+            missing.append(code)
+    assert not missing
+
+
+def commands(page: Path) -> list[str]:
+    lines = [line for b in blocks(page) for line in b.text.splitlines() if b.info[:1] in (("sh",), ("console",))]
+    inline = [code for code in _CODE.findall(shown(page)) if code.startswith(("qedeck ", "make "))]
+    return [line.removeprefix("$ ").strip() for line in lines if line.startswith("$ ")] + inline
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if p.is_file()], ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_command_exists(page: Path) -> None:
+    main = pytest.importorskip("qedeck.commands.main")
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for command in commands(page):
+        program, *words = shlex.split(command.split("#")[0])
+        if program == "make":
+            assert words[0] in targets, command
+        elif program.endswith("qedeck"):
+            with pytest.raises(SystemExit) as left:
+                raise SystemExit(main.main([words[0], "--help"]))
+            assert left.value.code in (0, None), command
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if p.is_file()], ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_code_has_a_page(page: Path) -> None:
+    known = pages()
+    assert not {code for code in re.findall(r"\bQ\d{3}\b", shown(page)) if code not in known}

@@ -1,0 +1,128 @@
+"""The shape of the code: imports point left, only the doors touch files, modules say what they are and stay short."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+LONGEST = 350
+
+# Each stage may know those to its left; commands may know all. The solver belongs to proofs.
+KNOWS: dict[str, set[str]] = {
+    "spec": {"spec"},
+    "interpreter": {"spec", "interpreter"},
+    "proofs": {"spec", "interpreter", "proofs"},
+}
+SOLVERS = {"z3", "cvc5"}
+
+# The doors of spec: files in general, the grammar with its table, the pages behind the codes.
+DOORS = {"spec/qedeck/spec/files.py", "spec/qedeck/spec/reader.py", "spec/qedeck/spec/explain.py"}
+# With a dot: a method of whatever object. `open` alone, because a checker may open a binding.
+FILE_CALLS = {
+    "open", ".read_text", ".read_bytes", ".write_text", ".write_bytes", ".mkdir", ".makedirs", ".unlink", ".rename",
+    ".rmdir", ".touch", ".iterdir", ".glob", ".rglob", ".listdir", ".scandir", ".stat", ".exists", ".is_file", ".is_dir",
+}
+FAR_CALLS = {"print", "input", "exec", "eval", "__import__", ".system", ".popen"}
+FAR_MODULES = {"socket", "subprocess", "urllib", "http", "ssl", "pickle", "shutil", "tempfile", "asyncio"}
+
+MODULES = sorted(path for root in ROOT.iterdir() for path in (root / "qedeck").rglob("*.py") if not root.name.startswith("."))
+PYTHON = sorted({*MODULES, *(ROOT / "tests").rglob("*.py")})
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def stage(path: Path) -> str:
+    """spec, interpreter, proofs, commands …: the part of qedeck that a module belongs to."""
+    parts = path.relative_to(ROOT).parts
+    return parts[parts.index("qedeck") + 1].removesuffix(".py")
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), named(path))
+
+
+def imports(path: Path) -> list[tuple[int, str]]:
+    """Everything a module imports, wherever in it, with the line."""
+    found: list[tuple[int, str]] = []
+    package = ["qedeck", *path.relative_to(ROOT).parts[2:-1]]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            # `from qedeck import proofs` names the part only in its aliases.
+            names = [f"{module}.{alias.name}" for alias in node.names] if module == "qedeck" else [module]
+            found += [(node.lineno, name) for name in names]
+    return found
+
+
+def calls(path: Path) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call):
+            name = f".{node.func.attr}" if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            found.append((node.lineno, name))
+    return found
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert {"spec", "interpreter", "proofs"} <= {stage(path) for path in MODULES}
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if stage(p) in KNOWS], ids=named)
+def test_imports_point_left(path: Path) -> None:
+    wrong = []
+    for line, name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "qedeck" and len(parts) > 1 and parts[1] not in KNOWS[stage(path)]:
+            wrong.append(f"line {line}: {stage(path)} knows nothing of {name}")
+        if parts[0] in SOLVERS and stage(path) != "proofs":
+            wrong.append(f"line {line}: only proofs knows {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if stage(p) == "spec" and named(p) not in DOORS], ids=named)
+def test_only_the_doors_of_spec_touch_files(path: Path) -> None:
+    wrong = [f"line {line}: {name}" for line, name in calls(path) if name in FILE_CALLS]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if stage(p) in KNOWS], ids=named)
+def test_nothing_below_the_commands_prints_runs_or_fetches(path: Path) -> None:
+    wrong = [f"line {line}: {name}" for line, name in calls(path) if name in FAR_CALLS]
+    wrong += [f"line {line}: import {name}" for line, name in imports(path) if name.split(".")[0] in FAR_MODULES]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_a_module_says_what_it_is(path: Path) -> None:
+    assert (ast.get_docstring(tree(path)) or "").strip()
+
+
+def test_no_module_is_too_long() -> None:
+    long = {named(path): len(path.read_text("utf-8").splitlines()) for path in MODULES}
+    assert not {name: lines for name, lines in long.items() if lines > LONGEST}
+
+
+def test_what_is_left_to_do_has_an_issue() -> None:
+    left = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X)\b(?!\(#\d+\))")
+    files = [*PYTHON, *ROOT.glob("spec/games/*.qed"), *ROOT.glob("spec/qedeck/spec/*.lark")]
+    found = [
+        f"{named(path)}:{number}"
+        for path in files
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if left.search(line)
+    ]
+    assert not found, found
+
+
+def test_the_namespace_stays_open() -> None:
+    """One package with several roots has no __init__.py of its own."""
+    assert not list(ROOT.glob("*/qedeck/__init__.py"))
