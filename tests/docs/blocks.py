@@ -49,10 +49,7 @@ def specs() -> list[Block]:
 
 def whole(block: Block) -> str:
     """The game that a block stands for: a fragment with its base in front, and a phase to start with."""
-    if "fragment" not in block.info:
-        text = block.text
-    else:
-        text = base(block.page) + "\n" + block.text
+    text = f"{base(block.page)}\n{block.text}" if "fragment" in block.info else block.text
     if ("fragment" in block.info or "base" in block.info) and "\nphase main" not in text:
         text += "\nphase main\n  round becomes 1\n"
     return text

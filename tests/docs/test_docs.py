@@ -12,6 +12,8 @@ from qedeck.interpreter.examples_run import run_example
 from qedeck.interpreter.play import play_random, start
 from qedeck.spec.explain import pages
 from qedeck.spec.game import Game, load, load_text
+from qedeck.spec.reader import keywords
+
 from .blocks import PAGES, ROOT, Block, blocks, specs, whole
 
 README = ROOT / "README.md"
@@ -32,8 +34,8 @@ def errors(game: Game) -> list[str]:
 
 def assert_examples_pass(game: Game) -> None:
     sources = {name: source.text for name, source in game.sources.items()}
-    failed = [outcome for outcome in (run_example(p, game.texts, sources) for p in game.examples()) if not outcome.passed]
-    assert not failed, failed
+    outcomes = [run_example(program, game.texts, sources) for program in game.examples()]
+    assert not [outcome for outcome in outcomes if not outcome.passed]
 
 
 @pytest.mark.parametrize("block", checked, ids=name)
@@ -99,6 +101,57 @@ def test_the_steps_are_the_first_game(files: dict[str, Path]) -> None:
         assert step in text
 
 
+def test_the_output_shown_is_what_comes_out(
+    files: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main = pytest.importorskip("qedeck.commands.main")
+    text = files["sun_and_moon.qed"].read_text("utf-8")
+    for right, slip in (("do play-trick\n  until", "do play-trik\n  until"), ("to trick\n", "to tirck\n")):
+        text = text.replace(right, slip)
+    (tmp_path / "typo.qed").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    consoles = [block for block in blocks(README) if block.info == ("console",)]
+    for command, wanted in (run for block in consoles for run in runs(block.text)):
+        main.main(shlex.split(command)[1:])
+        assert_shown(command, wanted, capsys.readouterr().out.splitlines())
+
+
+def runs(text: str) -> list[tuple[str, list[str]]]:
+    """Each command of a console block, with the lines shown for it."""
+    found: list[tuple[str, list[str]]] = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            found.append((line.removeprefix("$ "), []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def assert_shown(command: str, wanted: list[str], got: list[str]) -> None:
+    """The lines come in this order; a line of three dots stands for any number of others."""
+    at, skipping = 0, False
+    for line in wanted:
+        if line == "…":
+            skipping = True
+            continue
+        if skipping:
+            assert line in got[at:], f"{command} does not print: {line}"
+            at = got.index(line, at)
+        assert at < len(got) and got[at] == line, f"{command} prints {got[at:at + 1]} in place of: {line}"
+        at, skipping = at + 1, False
+    assert skipping or not any(got[at:]), f"{command} goes on with {got[at:at + 1]}"
+
+
+def test_the_python_shown_prints_what_is_shown(
+    files: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (program,) = [b.text for b in blocks(README) if b.info == ("python",)]
+    (output,) = [b.text for b in blocks(README) if b.info == ("text",)]
+    exec(compile(program, "README.md", "exec"), {})
+    assert capsys.readouterr().out == output
+
+
 def test_an_excerpt_is_what_the_file_says() -> None:
     excerpts = [b for b in specs() if "excerpt" in b.info]
     assert excerpts
@@ -155,3 +208,8 @@ def test_every_command_exists(page: Path) -> None:
 def test_every_code_has_a_page(page: Path) -> None:
     known = pages()
     assert not {code for code in re.findall(r"\bQ\d{3}\b", shown(page)) if code not in known}
+
+
+def test_the_list_of_reserved_words_is_complete() -> None:
+    listed = re.findall(r"^> (.*)$", shown(ROOT / "docs" / "reference" / "language.md"), re.MULTILINE)
+    assert {word for line in listed for word in re.findall(r"[a-z]+", line)} == keywords()

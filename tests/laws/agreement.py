@@ -99,7 +99,8 @@ def arrival_in(model: Any, arrivals: list[Arrival[Any, Any]]) -> Arrival[Any, An
 def asked(meaning: Meaning[Any, Any], cells: Cells) -> list[tuple[Any, tuple[Fault[Any], ...]]]:
     """The answers to every question of a program."""
     core = meaning.core
-    answers = [meaning.value(expr, cells) for expr in (*core.constraints, *core.copies["card"])]
+    other, _ = meaning.initial()
+    answers = [meaning.value(expr, cells, other=other) for expr in (*core.constraints, *core.copies["card"])]
     return [*answers, meaning.endings_holding(cells), meaning.winners(cells, core.endings[0])]
 
 

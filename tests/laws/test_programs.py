@@ -39,7 +39,7 @@ def things_in(thing: object) -> Iterator[str]:
 def test_programs_contain_everything() -> None:
     found: Counter[str] = Counter()
 
-    @settings(QUIET, max_examples=80, derandomize=True, phases=[Phase.generate])
+    @settings(QUIET, max_examples=160, derandomize=True, phases=[Phase.generate])
     @given(cores())
     def collect(core: c.Core) -> None:
         found.update(things_in(core))
@@ -66,7 +66,7 @@ def test_positions_meet_every_fault_and_none() -> None:
     """A law about faults says little if they never occur, and one about moves if they always do."""
     met: Counter[str] = Counter()
 
-    @settings(QUIET, max_examples=250, derandomize=True, phases=[Phase.generate])
+    @settings(QUIET, max_examples=500, derandomize=True, phases=[Phase.generate])
     @given(positions())
     def meet(position: Position) -> None:
         meaning = Meaning(position.core, CONCRETE)

@@ -42,7 +42,7 @@ class Writer:
     def expr(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         kinds = ["const", "local", "read"]
         if depth > 0:
-            kinds += ["op", "op", "op", "ite", "fold", "call", "table", "need", "try", "cases", "read"]
+            kinds += ["op", "op", "op", "ite", "fold", "call", "table", "need", "try", "elsewhere", "cases", "read"]
             kinds += ["find"] if sort == NUMBER else []
         return getattr(self, "_" + self.pick(*kinds))(sort, depth - 1, scope)  # type: ignore[no-any-return]
 
@@ -126,6 +126,9 @@ class Writer:
 
     def _try(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         return c.Try(self.expr(sort, depth, scope), self.expr(sort, depth, scope))
+
+    def _elsewhere(self, sort: str, depth: int, scope: Scope) -> c.Expr:
+        return c.Elsewhere(self.expr(sort, depth, scope))
 
     def _cases(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         rows = tuple(

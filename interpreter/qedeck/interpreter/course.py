@@ -35,10 +35,16 @@ class Course(Generic[B, N]):
     # ---- asking ------------------------------------------------------------------------
 
     def value(
-        self, expr: c.Expr, cells: Cells, locals_: Mapping[str, Value] | None = None, clause: str = ""
+        self,
+        expr: c.Expr,
+        cells: Cells,
+        locals_: Mapping[str, Value] | None = None,
+        clause: str = "",
+        other: Cells | None = None,
     ) -> tuple[Value, tuple[Fault[B], ...]]:
-        """What an expression is worth in a state, and the faults met on the way."""
+        """What an expression is worth in a state (`other`: beside another one), and the faults met on the way."""
         play = self.look(cells, clause)
+        play.other = other
         play.locals.update(locals_ or {})
         worth = play.value(expr, play.yes)
         return worth, gather(self.algebra, play.faults)

@@ -69,7 +69,8 @@ class _Runner:
         self.rules = rules
         self.program = program
         self.sources = sources
-        self.play = Play(rules, SEED)
+        # A position is often laid out only as far as the example needs it: whoever is asked next may have no cards.
+        self.play = Play(rules, SEED, stop_if_stuck=False)
         self.refused: Refused | None = None
         self.line = program.span
 

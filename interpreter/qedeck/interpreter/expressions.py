@@ -99,6 +99,15 @@ def _try(m: Moment[B, N], expr: c.Try, guard: B) -> Value:
     return m.merge(undefined, right, left)
 
 
+def _elsewhere(m: Moment[B, N], expr: c.Elsewhere, guard: B) -> Value:
+    if m.other is None:
+        return m.value(expr.body, guard)
+    m.cells, m.other = m.other, m.cells
+    value = m.value(expr.body, guard)
+    m.cells, m.other = m.other, m.cells
+    return value
+
+
 def _cases(m: Moment[B, N], expr: c.Cases, guard: B) -> Value:
     """Rows have no order: every guard is asked, and two that apply must agree."""
     algebra = m.algebra
@@ -143,5 +152,6 @@ RULES: dict[type, Rule] = {
     c.Table: _table,
     c.Need: _need,
     c.Try: _try,
+    c.Elsewhere: _elsewhere,
     c.Cases: _cases,
 }

@@ -140,6 +140,8 @@ class Layout:
                 return self.is_yes_no(value, locals_)
             case c.Try(left, _):
                 return self.is_yes_no(left, locals_)
+            case c.Elsewhere(body):
+                return self.is_yes_no(body, locals_)
             case c.Cases(rows, default):
                 first = rows[0].value if rows else default
                 return first is not None and self.is_yes_no(first, locals_)

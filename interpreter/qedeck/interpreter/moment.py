@@ -23,13 +23,14 @@ sys.setrecursionlimit(max(sys.getrecursionlimit(), STACK + 2000))
 class Moment(Generic[B, N]):
     """A state being looked at: the locals in scope, the faults found so far, the clause at work."""
 
-    __slots__ = ("algebra", "calls", "cells", "clause", "faults", "layout", "locals", "no", "yes")
+    __slots__ = ("algebra", "calls", "cells", "clause", "faults", "layout", "locals", "no", "other", "yes")
 
     def __init__(self, layout: Layout, algebra: Algebra[B, N], cells: Cells, clause: str = "") -> None:
         self.layout = layout
         self.algebra = algebra
         self.cells = cells
         self.clause = clause
+        self.other: Cells | None = None
         self.locals: dict[str, Value] = {}
         self.faults: list[Fault[B]] = []
         self.calls: set[tuple[str, tuple[int, ...]]] = set()

@@ -66,8 +66,9 @@ def rules_of(game: Game, players: int) -> Rules:
 class Play(Position):
     """One game in progress. `events` is everything that happened so far."""
 
-    def __init__(self, rules: Rules, seed: int, auto: bool = True) -> None:
+    def __init__(self, rules: Rules, seed: int, auto: bool = True, stop_if_stuck: bool = True) -> None:
         super().__init__(rules)
+        self.stop_if_stuck = stop_if_stuck
         self.seed = seed
         self.auto = auto
         self.title = rules.core.name
@@ -81,7 +82,7 @@ class Play(Position):
 
     def copy(self) -> Play:
         """The same position, to be played on differently."""
-        twin = Play(self.rules, self.seed, self.auto)
+        twin = Play(self.rules, self.seed, self.auto, self.stop_if_stuck)
         twin.title, twin.variant, twin.settings = self.title, self.variant, self.settings
         twin.cells, twin.node, twin.result = self.cells, self.node, self.result
         twin.events, twin.actions = list(self.events), list(self.actions)
@@ -165,7 +166,7 @@ class Play(Position):
                     return
                 kept, since, span = (None, Cells({})), 0, 1
                 continue
-            if isinstance(node, c.Decision) and not self.movable():
+            if self.stop_if_stuck and isinstance(node, c.Decision) and not self.movable():
                 self._finish(stuck(node, self.asked.player if self.asked else None, self.rules.words))
             return
         raise Endless(f"{MOST_AUTOMATIC:,} steps in a row, and nobody decides")

@@ -45,7 +45,8 @@ def command(argv: Sequence[str]) -> int:
                     "  qedeck play werewolf_village --seat moderator --players 8 --lang ja")
     parser.game()
     add_table(parser)
-    parser.add_argument("--seat", default="1", metavar="SEAT", help="your seat (default: 1), or moderator to see everything")
+    parser.add_argument("--seat", default="1", metavar="SEAT",
+                        help="your seat (default: 1), or moderator to see and enter everything")
     parser.add_argument("--lang", choices=("en", "ja"), default="en", help="the language at the table")
     parser.formats()
     args = parser.parse_args(argv)

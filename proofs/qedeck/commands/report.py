@@ -35,7 +35,8 @@ def _short(value: object) -> str:
     return f"of {', '.join(entries[:6])}{more}"
 
 
-def print_game(game: Game, play: Play | None, problem: str, args: argparse.Namespace, seed: int, scripted: bool) -> None:
+def print_game(game: Game, play: Play | None, problem: str, args: argparse.Namespace, seed: int,
+               scripted: bool) -> None:
     from qedeck.interpreter.telling import tell
 
     if args.format == "json":

@@ -42,6 +42,9 @@ class Expressions(Base):
     def of(self, n: Tree[Token], s: Span) -> t.Expr:
         return t.Of(str(n.children[0]), self.build(n.children[1]), span=s)
 
+    def elsewhere(self, n: Tree[Token], s: Span) -> t.Expr:
+        return t.Elsewhere(self.build(n.children[0]), span=s)
+
     def at(self, n: Tree[Token], s: Span) -> t.Expr:
         return t.At(str(n.children[0]), self.build(n.children[1]), self.build(n.children[2]), span=s)
 

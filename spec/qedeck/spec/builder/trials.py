@@ -135,20 +135,25 @@ class Trials(Base):
         )
 
     def claim(self, kind: str, parts: list[Any], at: Span) -> t.Claim:
+        built = [self.build(p) for p in parts]
         match kind:
             case "hidden":
-                body, bind, where, until = (self.build(p) for p in parts)
+                body, bind, where, until = built
                 return t.Claim(kind, body, (), bind, where, until, span=at)
+            case "same":
+                names, stand_in, original = built
+                return t.Claim(kind, names=(stand_in, original, *names), span=at)
+            case "readings_differ" | "readings_agree":
+                name, on = built
+                return t.Claim(kind, names=(name, *(on or ())), span=at)
             case "conserved":
-                return t.Claim(kind, names=self.build(parts[0]), span=at)
-            case "ends":
-                return t.Claim(kind, self.build(parts[0]), self.all(parts[1:]), span=at)
-            case "same_variant":
-                return t.Claim(kind, self.build(parts[0]), self.all(parts[1:]), span=at)
-            case "always" | "never" | "reachable" | "position":
-                return t.Claim(kind, self.build(parts[0]), span=at)
+                return t.Claim(kind, names=built[0], span=at)
+            case "ends" | "ends_within" | "always" | "never" | "reachable" | "any_position" | "some_position" | "any_two":
+                return t.Claim(kind, built[0], span=at)
+            case "some_two" | "each_choice" | "some_choice":
+                return t.Claim(kind, built[0], span=at)
             case _:
-                return t.Claim(kind, names=self.all(parts), span=at)
+                return t.Claim(kind, names=tuple(w for w in built if w is not None), span=at)
 
     def variant(self, n: Tree[Token], s: Span) -> t.Variant:
         return t.Variant(*self.all(n.children), span=s)

@@ -245,6 +245,8 @@ def walk(expr: c.Expr) -> list[c.Expr]:
                 stack.append(inner)
             case c.Need(a, b) | c.Try(a, b):
                 stack.extend((a, b))
+            case c.Elsewhere(inner):
+                stack.append(inner)
             case c.Cases(rows, default):
                 for row in rows:
                     stack.extend((row.guard, row.value))

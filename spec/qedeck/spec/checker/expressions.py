@@ -60,6 +60,8 @@ class Expressions(Naming):
                 return Value(c.Const(0), Parts(names, tuple(p.kind for p in parts)), parts)
             case t.Of():
                 return self.of(expr, env)
+            case t.Elsewhere(body):
+                return self._elsewhere(body, env, want, expr.span)
             case t.At():
                 return self.at(expr, env)
             case t.Count(bind, where):
@@ -174,6 +176,13 @@ class Expressions(Naming):
         assert_never(expr)
 
     # ---- comparing and reckoning ----
+
+    def _elsewhere(self, body: t.Expr, env: Env, want: Kind | None, span: Span) -> Value:
+        value = self.check(body, env, want)
+        if isinstance(value.kind, Cards):
+            return self.wrong("Q309", "ask for something in the other zone", span, "size of … becomes other size of …")
+        parts = tuple(replace(part, term=c.Elsewhere(part.term)) for part in value.parts)
+        return replace(value, term=c.Elsewhere(value.term), parts=parts, zone=None)
 
     def arithmetic(self, expr: t.Arithmetic, env: Env) -> Value:
         op = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}[expr.op]

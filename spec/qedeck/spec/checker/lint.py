@@ -72,7 +72,12 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
 
 def _claim(claim: t.Claim, exprs: Expressions, endings: dict[str, t.Ending], report: Report) -> None:
     scope = exprs.scope
-    if claim.kind in ("always", "never", "reachable", "position"):
+    if claim.kind in ("ends", "ends_within"):
+        if claim.body is not None:
+            exprs.number(claim.body, Env())
+    elif claim.kind == "same":
+        _stand_in(claim, exprs, report)
+    elif claim.body is not None and claim.kind != "hidden":
         exprs.condition(claim.body, Env())
     elif claim.kind in ("order", "cycle"):
         for word in claim.names:
@@ -91,13 +96,11 @@ def _claim(claim: t.Claim, exprs: Expressions, endings: dict[str, t.Ending], rep
                     "Q208", f"there is no set of cards called {word}", word.span, did_you_mean(word.text, scope.sets)
                 )
     elif claim.kind.startswith("readings"):
-        for word in claim.names:
+        for word in claim.names[:1]:
             if word.text not in scope.readings:
                 report.error(
                     "Q201", f"there is no reading called {word}", word.span, did_you_mean(word.text, scope.readings)
                 )
-    elif claim.kind == "ends" and claim.body is not None:
-        exprs.number(claim.body, Env())
     elif claim.kind == "hidden":
         assert claim.bind is not None and claim.body is not None
         bound = exprs.open(claim.bind, Env())
@@ -105,10 +108,19 @@ def _claim(claim: t.Claim, exprs: Expressions, endings: dict[str, t.Ending], rep
             exprs.check(claim.body, bound.env, None)
             exprs.condition(claim.where, bound.env)
             exprs.condition(claim.until, bound.env)
-    elif claim.kind == "same_without":
-        for word in claim.names:
-            if word.text not in scope.seen:
-                report.error("Q201", f"nothing here is called {word}", word.span, did_you_mean(word.text, scope.seen))
+
+
+def _stand_in(claim: t.Claim, exprs: Expressions, report: Report) -> None:
+    for word in claim.names:
+        if word.text not in exprs.signatures:
+            known = exprs.scope.defines
+            report.error("Q201", f"there is no definition called {word}", word.span, did_you_mean(word.text, known))
+            return
+    stand_in, original = claim.names[:2]
+    if exprs.signatures[stand_in.text] != exprs.signatures[original.text]:
+        report.error(
+            "Q301", f"{stand_in} cannot stand in for {original}: it takes or gives something else", stand_in.span
+        )
 
 
 def _citations(clauses: tuple[t.Clause, ...], report: Report) -> None:

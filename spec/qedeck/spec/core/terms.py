@@ -110,6 +110,13 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """`body` in the other position, where two are compared; with only one, in this."""
+
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class CaseRow:
     name: str
     guard: Expr
@@ -126,7 +133,7 @@ class Cases:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-Expr: TypeAlias = Const | Local | Read | Op | Ite | Fold | Find | Call | Table | Need | Try | Cases
+Expr: TypeAlias = Const | Local | Read | Op | Ite | Fold | Find | Call | Table | Need | Try | Elsewhere | Cases
 
 
 @dataclass(frozen=True, slots=True)

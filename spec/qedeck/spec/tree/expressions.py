@@ -61,6 +61,13 @@ class Of(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere(Node):
+    """`other card at i`, `was led`: the same in the other position, or before the choice."""
+
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class At(Node):
     """`card at i`, `player at i`, `card at s in scene of p`."""
 
@@ -223,6 +230,7 @@ Expr: TypeAlias = (
     | Call
     | TupleOf
     | Of
+    | Elsewhere
     | At
     | Count
     | Total

@@ -1,0 +1,75 @@
+"""Stage 2 to 3, properties: what a designer claims becomes terms over Core, ready to be decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.elaborate import elaborate, workshop
+from qedeck.spec.checker.terms import both
+from qedeck.spec.checker.values import Env
+from qedeck.spec.diagnostic import Report
+from qedeck.spec.source import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One line of a property: its kind (as in tree.Claim), its term, the names it speaks of."""
+
+    kind: str
+    term: c.Expr | None
+    names: tuple[str, ...]
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyProgram:
+    """A property at one player count: the game as its settings make it, and what is claimed of it."""
+
+    name: str
+    title: str | None
+    cites: tuple[str, ...]
+    core: c.Core
+    assuming: c.Expr
+    claims: tuple[Claim, ...]
+    span: Span
+
+
+def property_counts(game: t.Game, prop: t.Property) -> range:
+    """The player counts a property speaks of."""
+    if prop.counts is None:
+        return range(game.low, game.high + 1)
+    return range(max(game.low, prop.counts.low), min(game.high, prop.counts.high) + 1)
+
+
+def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: int) -> PropertyProgram | None:
+    """A checked property at this player count; None if the game has errors."""
+    report = Report()
+    core = elaborate(clauses, players, report, prop.settings)
+    shop = workshop(clauses, players, report, prop.settings)
+    if core is None or shop is None:
+        return None
+    exprs = shop.state.exprs
+    assuming = both(*(exprs.condition(e, Env()) for e in prop.assuming))
+    claims = []
+    for claim in prop.claims:
+        term = None
+        if claim.kind in ("ends", "ends_within"):
+            term = exprs.number(claim.body, Env()) if claim.body is not None else None
+        elif claim.kind == "hidden":
+            term = None
+        elif claim.body is not None:
+            term = exprs.condition(claim.body, Env())
+        claims.append(Claim(claim.kind, term, tuple(w.text for w in claim.names), claim.span))
+    if report.failed:
+        return None
+    return PropertyProgram(
+        prop.name.text,
+        prop.title,
+        tuple(w.text for w in prop.cites),
+        core,
+        assuming,
+        tuple(claims),
+        prop.span,
+    )
