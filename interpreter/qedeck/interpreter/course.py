@@ -59,7 +59,7 @@ class Course(Generic[B, N]):
         """For each player, whether they win by this ending."""
         play = self.look(cells)
         winning: list[B] = []
-        for player in range(self.core.players):
+        for player in range(self.layout.seats):
             play.locals["p"] = self.algebra.number(player)
             winning.append(play.value(ending.winner, play.yes))
         return tuple(winning), gather(self.algebra, play.faults)

@@ -150,9 +150,9 @@ class _Runner:
 
     def _ended(self, ending: str | None, span: Span) -> None:
         got = self._ending()
-        if got is None or (ending is not None and got != ending):
+        if got != ending:
             raise _Failed(span, "the game ended otherwise" if got else "the game has not ended",
-                          ending or "an ending", got or "no ending")
+                          ending or "no ending", got or "no ending")
 
     def _won(self, players: Sequence[c.Expr], span: Span) -> None:
         wanted = {self.rules.meaning.value(player, self.play.cells)[0] for player in players}

@@ -160,6 +160,9 @@ class Moment(Generic[B, N]):
         self.faults, self.clause = [], define.clause
         self.calls.add(call)
         worth = self.value(define.body, self.yes)
+        if isinstance(define.type, c.Whole):
+            inside = self.inside(worth, define.type.low, define.type.high)
+            self.undefined(self.algebra.not_(inside), "Q503", span)
         faults = tuple(self.faults)
         self.calls.discard(call)
         self.locals, self.faults, self.clause = outer

@@ -102,13 +102,15 @@ def broken_constraints(meaning: Meaning[bool, int], cells: Cells, sources: Mappi
 
 
 def _written(expr: c.Expr, sources: Mapping[str, str]) -> str:
-    """The text of an expression: its own place, or that of the first part that has one."""
+    """The line that an expression stands on: its own place, or that of the first part that has one."""
     waiting: list[c.Expr] = [expr]
     while waiting:
         part = waiting.pop(0)
         span = getattr(part, "span", None)
         if span is not None and span.file in sources:
-            return " ".join(sources[span.file][span.start : span.end].split())
+            text = sources[span.file]
+            line = text[text.rfind("\n", 0, span.start) + 1 :].split("\n", 1)[0]
+            return " ".join(line.split("--")[0].split("[")[0].split()).removeprefix("such that ")
         waiting.extend(parts(part))
     return "a limit on its parameters"
 

@@ -106,7 +106,7 @@ class Play(Table[B, N]):
         owner = None if ref.owner is None else self.value(ref.owner, guard)
         place = None if ref.place is None else self.value(ref.place, guard)
         if owner is not None:
-            self.require(self.inside(owner, 0, self.layout.core.players - 1))
+            self.require(self.inside(owner, 0, self.layout.seats - 1))
         return Side(ref.zone, owner, place)
 
     def _move(self, step: c.Move, guard: B) -> None:
@@ -127,7 +127,7 @@ class Play(Table[B, N]):
         """Whoever sees faces at either end sees the faces; that a card moves, whoever sees it counted."""
         algebra = self.algebra
         zones = self.layout.core.zones
-        players = range(self.layout.core.players)
+        players = range(self.layout.seats)
         faces = tuple(algebra.or_(self.sees(source, p), self.sees(target, p)) for p in players)
         counted = zones[source.zone].counted or zones[target.zone].counted
         seen = tuple(self.yes for _ in players) if counted else faces
@@ -159,7 +159,7 @@ class Play(Table[B, N]):
         types = tuple(type_ for _, type_ in step.values)
         outer = self.locals
         seen: list[B] = []
-        for player in range(self.layout.core.players):
+        for player in range(self.layout.seats):
             self.locals = {**outer, "viewer": self.algebra.number(player)}
             seen.append(self.value(step.audience, guard))
         self.locals = outer

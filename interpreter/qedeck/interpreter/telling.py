@@ -78,9 +78,11 @@ class _Teller:
                 case Chose(action, hidden):
                     follows = events[at] if at < len(events) else None
                     if isinstance(follows, Happened) and _is_the_pick(action, follows):
-                        # The move shows what was picked; where the choice has its own sentence, that says it all.
+                        # One line for both: the sentence the texts have for the choice, or else the move.
+                        if not self._told(action):
+                            continue
                         hidden = hidden if follows.words is None else frozenset()
-                        at += self._told(action)
+                        at += 1
                     found.append(self._stopped(action.label(self.language, hidden)))
                 case Shuffled(zone, owner):
                     place = self.words.place(self.language, Side(zone, owner, None))
@@ -158,9 +160,8 @@ def _is_the_pick(action: Action, event: Happened) -> bool:
     telling = event.telling
     if telling.kind != "move" or telling.source is None or action.player is None:
         return False
-    card = telling.source.zone and action.words.core.zones[telling.source.zone].cards.members[telling.values[0]]
-    mine = telling.source.owner is None or telling.source.owner == action.player - 1
-    return mine and card in action.picks.values()
+    card = action.words.core.zones[telling.source.zone].cards.members[telling.values[0]]
+    return telling.source.owner == action.player - 1 and card in action.picks.values()
 
 
 def _goes_along(first: Happened, other: Event) -> bool:

@@ -43,8 +43,12 @@ class Report:
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
+        self.broken: set[str] = set()
+        """Names whose own clause is already reported: not knowing them is not told again."""
 
     def error(self, code: str, title: str, span: Span, hint: str = "", notes: tuple[Note, ...] = ()) -> None:
+        if code.startswith("Q20") and code != "Q202" and not self.broken.isdisjoint(title.split()):
+            return
         self.add(Diagnostic(code, title, span, hint, notes))
 
     def warn(self, code: str, title: str, span: Span, hint: str = "") -> None:

@@ -232,7 +232,7 @@ class _Writer:
         none = c.Const(c.NONE)
         if home is not None and home != ref.zone and home not in self.given:
             source = c.ZoneRef(home)
-            return tuple(c.Move(card, source, ref, none, "", line.span) for card in cards if card is not None)
+            return tuple(c.Move(card, source, ref, none, "", line.span) for card in cards if card not in (None, none))
         index = self.exprs.owner_index(ref)
         known = [card for card in cards if card is not None]
         if ref.place is not None:

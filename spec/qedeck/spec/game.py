@@ -17,7 +17,7 @@ from qedeck.spec.checker.elaborate import clauses_of, elaborate
 from qedeck.spec.checker.lint import lint
 from qedeck.spec.diagnostic import Diagnostic, Report
 from qedeck.spec.examples import ExampleProgram, example_program
-from qedeck.spec.files import SUFFIX, find_game, read_source
+from qedeck.spec.files import SUFFIX, find_game, read_source, shown
 from qedeck.spec.reader import read
 from qedeck.spec.source import NOWHERE, Source, Span
 from qedeck.spec.texts import LANGUAGES, Texts, check_texts, read_texts
@@ -36,6 +36,8 @@ class Game:
     texts: Texts
     diagnostics: list[Diagnostic]
     variant: str | None = None
+    inherited: frozenset[str] = frozenset()
+    """The examples that a variant takes from its base: where they fail, the variant changes something."""
     _cores: dict[int, c.Core] = field(default_factory=dict, repr=False)
 
     @property
@@ -89,7 +91,9 @@ def load(name: str | Path) -> Game:
     texts = read_texts(text_sources, report)
     sources.update({s.name: s for s in text_sources.values()})
     title = game_clause.name.text if game_clause else path.stem
-    game = Game(title, sources, clauses, texts, report.found, variant)
+    game = Game(
+        title, sources, clauses, texts, report.found, variant, _inherited(clauses, path) if head else frozenset()
+    )
     _check(game, report)
     if game_clause is not None and not report.failed:
         first = next(iter(sources.values()))
@@ -103,6 +107,7 @@ def load_text(text: str, name: str = "game.qed") -> Game:
     report = Report()
     source = Source(name, text)
     file, found = read(source)
+    report.broken |= file.broken
     for diagnostic in found:
         report.add(diagnostic)
     game = Game(name, {name: source}, file.clauses, Texts(), report.found)
@@ -118,6 +123,7 @@ def _read(
         report.add(source)
         return (), {}, None
     file, found = read(source)
+    report.broken |= file.broken
     for diagnostic in found:
         report.add(diagnostic)
     clauses = tuple(_with_table(cl, path, report) for cl in file.clauses)
@@ -135,6 +141,11 @@ def _read(
         return clauses, sources, head
     base, more, _ = _read(base_path, report, (*inside, path.resolve()))
     return apply_variant(base, clauses, report), {**sources, **more}, head
+
+
+def _inherited(clauses: tuple[t.Clause, ...], path: Path) -> frozenset[str]:
+    own = shown(path)
+    return frozenset(cl.name.text for cl in clauses if isinstance(cl, t.Example) and cl.span.file != own)
 
 
 def _text_files(path: Path, sources: dict[str, Source], head: t.Variant | None, report: Report) -> dict[str, Source]:

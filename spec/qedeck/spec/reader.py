@@ -33,6 +33,8 @@ class File:
 
     source: Source
     clauses: tuple[t.Clause, ...]
+    broken: frozenset[str] = frozenset()
+    """Names that broken clauses would have declared: not knowing them is no second mistake."""
 
 
 class _Layout(Indenter):
@@ -87,11 +89,15 @@ def read(source: Source) -> tuple[File, list[Diagnostic]]:
     """Parse a whole file; every broken clause gives its own diagnostic."""
     report = Report()
     clauses: list[t.Clause] = []
+    broken: set[str] = set()
     for start, text in _pieces(source, report):
         clause = _parse(source, start, text, report)
         if clause is not None:
             clauses.append(clause)
-    return File(source, tuple(clauses)), report.found
+        else:
+            broken.update(re.findall(r"^(?:[a-z]+[ ]+|[ ]+)?([^\W\d]\w*(?:-\w+)*)", text, re.MULTILINE))
+            broken.update(re.findall(r"[^\W\d]\w*(?:-\w+)*", text.split("\n", 1)[0]))
+    return File(source, tuple(clauses), frozenset(broken)), report.found
 
 
 def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:

@@ -148,7 +148,9 @@ class Trials(Base):
                 return t.Claim(kind, names=(name, *(on or ())), span=at)
             case "conserved":
                 return t.Claim(kind, names=built[0], span=at)
-            case "ends" | "ends_within" | "always" | "never" | "reachable" | "any_position" | "some_position" | "any_two":
+            case (
+                "ends" | "ends_within" | "always" | "never" | "reachable" | "any_position" | "some_position" | "any_two"
+            ):
                 return t.Claim(kind, built[0], span=at)
             case "some_two" | "each_choice" | "some_choice":
                 return t.Claim(kind, built[0], span=at)

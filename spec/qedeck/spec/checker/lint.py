@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields
+
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.elaborate import workshop
+from qedeck.spec.checker.elaborate import Workshop, clauses_of, workshop
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import constant
 from qedeck.spec.checker.values import Env
@@ -18,6 +21,35 @@ def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report
     for players, core in cores.items():
         _deals(core, players, report)
     _citations(clauses, report)
+    _unused(clauses, report)
+
+
+def _unused(clauses: tuple[t.Clause, ...], report: Report) -> None:
+    """What is declared and never mentioned again."""
+    mentions: dict[str, int] = {}
+    for clause in clauses:
+        own = getattr(clause, "name", None) if isinstance(clause, t.Define | t.Phase | t.Parameter) else None
+        for word in _words(clause):
+            if own is None or word != own.text:
+                mentions[word] = mentions.get(word, 0) + 1
+    for clause in clauses:
+        if isinstance(clause, t.Define | t.Phase | t.Parameter) and not mentions.get(clause.name.text):
+            report.warn("Q420", f"nothing uses {clause.name}", clause.name.span, "use it, or take it out")
+
+
+def _words(node: object) -> Iterator[str]:
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _words(item)
+    elif isinstance(node, t.Word):
+        yield node.text
+    elif isinstance(node, t.Node):
+        for field in fields(node):
+            value = getattr(node, field.name)
+            if field.name in ("word", "option") and isinstance(value, str):
+                yield value
+            elif field.name != "span":
+                yield from _words(value)
 
 
 def _deals(core: c.Core, players: int, report: Report) -> None:
@@ -51,6 +83,7 @@ def _amount(amount: c.Expr, core: c.Core) -> c.Expr:
 
 
 def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> None:
+    shops: dict[tuple[int, tuple[t.Setting, ...]], Workshop | None] = {}
     for clause in clauses:
         if not isinstance(clause, t.Property):
             continue
@@ -59,18 +92,22 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
         if not game.low <= low <= high <= game.high:
             report.error("Q403", f"{game.name} is for {game.low} to {game.high} players", clause.span)
             continue
-        shop = workshop(clauses, low, report, clause.settings)
-        if shop is None:
-            return
         if not clause.claims:
             report.error("Q407", f"the property {clause.name} claims nothing", clause.name.span, "add: always …")
-        for assumption in clause.assuming:
-            shop.state.exprs.condition(assumption, Env())
-        for claim in clause.claims:
-            _claim(claim, shop.state.exprs, shop.scope.endings, report)
+        for players in sorted({low, high}):
+            key = (players, clause.settings)
+            if key not in shops:
+                shops[key] = workshop(clauses, players, report, clause.settings)
+            shop = shops[key]
+            if shop is None:
+                return
+            for assumption in clause.assuming:
+                shop.state.exprs.condition(assumption, Env())
+            for claim in clause.claims:
+                _claim(claim, shop.state.exprs, report)
 
 
-def _claim(claim: t.Claim, exprs: Expressions, endings: dict[str, t.Ending], report: Report) -> None:
+def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
     scope = exprs.scope
     if claim.kind in ("ends", "ends_within"):
         if claim.body is not None:
@@ -125,8 +162,6 @@ def _stand_in(claim: t.Claim, exprs: Expressions, report: Report) -> None:
 
 def _citations(clauses: tuple[t.Clause, ...], report: Report) -> None:
     """Where a rulebook is cited at all, a clause that cites nothing is one nobody asked for."""
-    from qedeck.spec.checker.elaborate import clauses_of
-
     found = clauses_of(clauses)
     rules = [cl for cl in found.values() if cl.kind not in ("example", "property", "event")]
     if not any(cl.cites for cl in rules):

@@ -169,9 +169,9 @@ class Naming(Bindings):
         if expr.word == "player":
             if zone.kind != "row":
                 return self.wrong("Q311", f"only a row remembers who laid a card, and {ref.zone} is none", expr.span)
-            return Value(
-                c.Read(f"{ref.zone}.by", (*self.owner_index(ref), place), expr.span), c.Member(self.scope.player)
-            )
+            by = c.Read(f"{ref.zone}.by", (*self.owner_index(ref), place), expr.span)
+            known = c.Op("ne", (by, c.Const(c.NONE)))
+            return Value(c.Need(known, by, "Q509", expr.span), c.Member(self.scope.player))
         if expr.word != zone.cards.name:
             return self.wrong(
                 "Q312", f"{ref.zone} holds {zone.cards.name}s", expr.span, f"write {zone.cards.name} at …"

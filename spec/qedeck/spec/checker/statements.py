@@ -87,6 +87,9 @@ class Statements(Moving):
         for i, statement in enumerate(statements):
             if isinstance(statement, t.LetBe):
                 value = self.exprs.check(statement.value, env, None)
+                if value.zone is not None or value.parts:
+                    env = env.bind(statement.name.text, value)
+                    continue
                 local = self.exprs.fresh(statement.name.text)
                 inner = env.bind(statement.name.text, Value(c.Local(local), value.kind))
                 return (*made, c.Let(local, value.term, self.all_steps(statements[i + 1 :], inner)))

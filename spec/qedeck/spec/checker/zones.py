@@ -149,6 +149,21 @@ class Zones:
                     c.Const(c.NONE),
                 )
                 self.put(f"{name}.size", c.Whole(0, places.size), owned, "zone", size_sight, total)
+        twin = next(
+            (
+                z
+                for z in self.scope.zones.values()
+                if z.full and z.name.text in self.zones and self.zones[z.name.text].cards == cards.domain
+            ),
+            None,
+        )
+        if zone.full and twin is not None:
+            self.scope.report.error(
+                "Q419",
+                f"{name} and {twin.name} cannot both hold every {cards.domain.name}",
+                zone.span,
+                "only one zone is full at the start",
+            )
         if zone.full and owned:
             self.scope.report.error("Q310", "a zone full at the start belongs to all", zone.span)
         self.zones[name] = c.Zone(name, zone.kind, bool(owned), cards.domain, places, sight, counted)
