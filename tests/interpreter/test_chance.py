@@ -18,10 +18,10 @@ def test_reference_numbers() -> None:
 
 
 def test_seeds_and_streams_never_change() -> None:
-    assert [Chance(7, CARDS).next(), Chance(7, PLAYERS).next()] == [0xD01A78D6B1D29B8B, 0x5E7F3F0F4A9B47F7] or True
+    assert [Chance(7, CARDS).next(), Chance(7, PLAYERS).next()] == [0xB4AD0A1DCFCF4C0B, 0xBC5C680BC83C6952]
     assert Chance(7, CARDS).state == mix(mix(7))
     assert Chance(7, CARDS).next() != Chance(7, PLAYERS).next() != Chance(8, PLAYERS).next()
-    assert Chance(1).shuffled(range(8)) == Chance(1).shuffled(range(8))
+    assert Chance(1).shuffled(range(8)) == (2, 6, 3, 5, 1, 4, 0, 7)
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(1, 2**40))

@@ -86,6 +86,11 @@ class Layout:
             waiting.extend(parts(expr))
         return variables, defines
 
+    def seen_by(self, exprs: Iterable[c.Expr]) -> set[str]:
+        """Every variable that these expressions may depend on, through definitions too."""
+        variables, defines = self._mentions(exprs)
+        return variables.union(*(self.reads[define] for define in defines))
+
     def _closure(self, direct: dict[str, tuple[set[str], set[str]]], name: str) -> frozenset[str]:
         seen, waiting = {name}, [name]
         variables: set[str] = set()

@@ -25,7 +25,7 @@ from qedeck.interpreter.views import View, view
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
-MOST_AUTOMATIC = 20_000
+MOST_AUTOMATIC = 5_000
 """Steps that nobody decides, one after the other; no game of cards has so many."""
 MOST_DECISIONS = 10_000
 

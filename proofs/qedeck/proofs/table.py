@@ -25,11 +25,11 @@ class Law:
 def table_laws(meaning: Meaning[Truth, Number], cells: Cells) -> list[Law]:
     """Sizes are what lies there, rows have no gaps, and no card comes or goes."""
     core = meaning.core
-    laws = [law for zone in core.zones.values() for law in _zone_laws(core, zone, cells)]
+    laws = [law for zone in core.zones.values() for law in zone_laws(core, zone, cells)]
     return laws + _conservation(meaning, cells)
 
 
-def _zone_laws(core: c.Core, zone: c.Zone, cells: Cells) -> list[Law]:
+def zone_laws(core: c.Core, zone: c.Zone, cells: Cells) -> list[Law]:
     algebra = SYMBOLIC
     laws = []
     owners = core.domains["player"].size if zone.owned else 1

@@ -1,0 +1,62 @@
+"""A position told at the table: what lies where, and what is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from qedeck.interpreter.state import Cells
+from qedeck.spec import core as c
+
+
+def lay_out(core: c.Core, cells: Cells, seen: Collection[str]) -> list[str]:
+    """One line for each zone and value that matters; empty zones and control are left out."""
+    lines = []
+    for zone in core.zones.values():
+        if f"{zone.name}.size" in seen or f"{zone.name}.card" in seen:
+            lines += _zone(core, zone, cells)
+    for name in core.vars:
+        var = core.vars[name]
+        if name in seen and var.role in ("remembered", "reading"):
+            lines += _values(core, var, cells)
+    for name in core.vars:
+        if name in seen and core.vars[name].role == "parameter":
+            lines += _values(core, core.vars[name], cells)
+    return lines
+
+
+def word(kind: c.Type, value: bool | int) -> str:
+    """A value in words."""
+    match kind:
+        case c.YesNo():
+            return "yes" if value else "no"
+        case c.Whole():
+            return str(value)
+        case c.Member(domain):
+            return domain.members[value] if 0 <= value < domain.size else "none"
+
+
+def _zone(core: c.Core, zone: c.Zone, cells: Cells) -> list[str]:
+    owners = core.domains["player"].members if zone.owned else ("",)
+    lines = []
+    for owner, who in enumerate(owners):
+        if zone.kind == "pile":
+            counts = cells[zone.name][owner * zone.cards.size : (owner + 1) * zone.cards.size]
+            cards = [zone.cards.members[face] for face, count in enumerate(counts) for _ in range(int(count))]
+        else:
+            assert zone.places is not None
+            row = cells[f"{zone.name}.card"][owner * zone.places.size : (owner + 1) * zone.places.size]
+            cards = [zone.cards.members[card] for card in row if card >= 0]
+        if cards:
+            lines.append(f"{zone.name}{f' of {who}' if who else ''}: {', '.join(cards)}")
+    return lines
+
+
+def _values(core: c.Core, var: c.Var, cells: Cells) -> list[str]:
+    row = cells[var.name]
+    if not var.dims:
+        return [f"{var.name} is {word(var.type, row[0])}"]
+    if len(var.dims) > 1:
+        return []
+    pairs = [f"{member} {word(var.type, value)}" for member, value in zip(var.dims[0].members, row, strict=True)
+             if var.role != "parameter" or value]
+    return [f"{var.name}: {', '.join(pairs)}"] if pairs else []

@@ -1,0 +1,57 @@
+"""Asking the solver: one question, a time limit that is kept, and the question's text for others to check."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import z3
+
+from qedeck.proofs.symbolic import Z3
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """sat, unsat or unknown; a model where there is one."""
+
+    verdict: str
+    model: Any
+    seconds: float
+    reason: str
+    smt: str
+
+
+def ask(known: Iterable[Z3], wanted: Z3, seconds: float) -> Answer:
+    """Whether `wanted` can hold where `known` holds."""
+    solver = z3.Solver()
+    solver.set("timeout", max(1, int(seconds * 1000)))
+    solver.add(*known, wanted)
+    start = time.monotonic()
+    found = solver.check()
+    spent = time.monotonic() - start
+    model = solver.model() if found == z3.sat else None
+    reason = solver.reason_unknown() if found == z3.unknown else ""
+    return Answer(str(found), model, spent, reason, solver.to_smt2())
+
+
+def second_opinion(smt: str, seconds: float) -> str:
+    """What cvc5 says about the same text: sat, unsat, unknown, or absent if it is not installed."""
+    try:
+        import cvc5
+    except ImportError:
+        return "absent"
+    solver = cvc5.Solver()
+    solver.setOption("tlimit-per", str(max(1, int(seconds * 1000))))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, "(set-logic ALL)\n" + smt, "question")
+    symbols = parser.getSymbolManager()
+    answer = "unknown"
+    while True:
+        command = parser.nextCommand()
+        if command.isNull():
+            return answer
+        told = command.invoke(solver, symbols).strip()
+        if told in ("sat", "unsat", "unknown"):
+            answer = told

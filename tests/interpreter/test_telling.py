@@ -1,0 +1,71 @@
+"""The play log, as it is read at the table."""
+
+from __future__ import annotations
+
+from qedeck.interpreter.play import Play, start
+from qedeck.interpreter.position import Rules
+from qedeck.interpreter.telling import tell
+from qedeck.spec.game import Game
+from qedeck.spec.texts import Texts
+
+TEXTS = Texts({
+    "en": {"names": {"red": "heart", "blue": "spade", "trick": "trick", "taken": "tricks taken"},
+           "choices": {"play-trick": "{player} plays {c}"}},
+    "ja": {"names": {"red": "ハート", "blue": "スペード", "hand": "手札", "trick": "場", "taken": "獲得札", "level": "同点"},
+           "choices": {"play-trick": "{player}は{c}を出す"}},
+})
+LINES = ("2", "0", "red 1", "red 3", "blue 2", "blue 4")
+
+
+def played(game: Game, lines: tuple[str, ...] = LINES, texts: Texts | None = None) -> Play:
+    play = start(game, 2, 1)
+    if texts is not None:
+        play = Play(Rules(play.core, texts), 1)
+        play.begin()
+    for line in lines:
+        play.apply_words(line)
+    return play
+
+
+def test_plain_words(tiny: Game) -> None:
+    assert tell(played(tiny)) == [
+        "Player 1's hand gets 2 cards: red 1, blue 4.",
+        "Player 2's hand gets 2 cards: red 3, blue 2.",
+        "Player 1 chooses 2.",
+        "Player 2 chooses 0.",
+        "Red 1 goes from Player 1's hand to the trick.",
+        "Red 3 goes from Player 2's hand to the trick.",
+        "Red 1, red 3 go from the trick to Player 2's taken.",
+        "Blue 2 goes from Player 2's hand to the trick.",
+        "Blue 4 goes from Player 1's hand to the trick.",
+        "Blue 2, blue 4 go from the trick to Player 1's taken.",
+        "The game ends in a draw: level.",
+    ]
+
+
+def test_japanese_from_one_seat(tiny: Game) -> None:
+    assert tell(played(tiny, texts=TEXTS), "ja", 2) == [
+        "プレイヤー1の手札に2枚配る。",
+        "プレイヤー2の手札に2枚配る：ハート3、スペード2。",
+        "プレイヤー2は0を選ぶ。",
+        "プレイヤー1はハート1を出す。",
+        "プレイヤー2はハート3を出す。",
+        "場からプレイヤー2の獲得札へ：ハート1、ハート3。",
+        "プレイヤー2はスペード2を出す。",
+        "プレイヤー1はスペード4を出す。",
+        "場からプレイヤー1の獲得札へ：スペード2、スペード4。",
+        "ゲーム終了：引き分け（同点）。",
+    ]
+
+
+def test_a_part_of_the_log(tiny: Game) -> None:
+    play = played(tiny, LINES[:2], TEXTS)
+    before = len(play.events)
+    play.apply_words("red 1")
+    assert tell(play, "en", 2, before) == ["Player 1 plays heart 1."]
+
+
+def test_labels(tiny: Game) -> None:
+    play = start(tiny, 2, 1)
+    assert [a.label() for a in play.legal()] == ["Player 1 chooses 0", "Player 1 chooses 1", "Player 1 chooses 2"]
+    assert play.legal()[0].label("ja") == "プレイヤー1は0を選ぶ"
