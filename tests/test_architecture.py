@@ -24,12 +24,14 @@ DOORS = {"spec/qedeck/spec/files.py", "spec/qedeck/spec/reader.py", "spec/qedeck
 # With a dot: a method of whatever object. `open` alone, because a checker may open a binding.
 FILE_CALLS = {
     "open", ".read_text", ".read_bytes", ".write_text", ".write_bytes", ".mkdir", ".makedirs", ".unlink", ".rename",
-    ".rmdir", ".touch", ".iterdir", ".glob", ".rglob", ".listdir", ".scandir", ".stat", ".exists", ".is_file", ".is_dir",
+    ".rmdir", ".touch", ".iterdir", ".glob", ".rglob", ".listdir", ".scandir", ".stat", ".exists", ".is_file",
+    ".is_dir",
 }
 FAR_CALLS = {"print", "input", "exec", "eval", "__import__", ".system", ".popen"}
 FAR_MODULES = {"socket", "subprocess", "urllib", "http", "ssl", "pickle", "shutil", "tempfile", "asyncio"}
 
-MODULES = sorted(path for root in ROOT.iterdir() for path in (root / "qedeck").rglob("*.py") if not root.name.startswith("."))
+ROOTS = sorted(path for path in ROOT.glob("*/qedeck") if not path.parent.name.startswith("."))
+MODULES = sorted(path for root in ROOTS for path in root.rglob("*.py"))
 PYTHON = sorted({*MODULES, *(ROOT / "tests").rglob("*.py")})
 
 

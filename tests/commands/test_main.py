@@ -75,7 +75,8 @@ def test_a_closed_pipe_is_no_accident(tmp_path: Path) -> None:
     read, write = os.pipe()
     os.close(read)
     with os.fdopen(write, "wb") as closed:
-        done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, env=environment(), check=False, timeout=60)
+        done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, env=environment(), check=False,
+                              timeout=60)
     assert done.returncode == 141 and done.stderr == b""
 
 

@@ -70,13 +70,15 @@ def test_save_and_replay(qedeck: Run) -> None:
 def test_the_seed_is_echoed(qedeck: Run) -> None:
     said = json.loads(qedeck("run", "small.qed", "--format", "json").out)
     again = json.loads(qedeck("run", "small.qed", "--format", "json", "--seed", str(said["seed"])).out)
-    assert again == said and said["assumed"] == {"points": {"ace": 1, "king": 1}} and said["readings"] == {"ties": "shared"}
+    assert again == said
+    assert said["assumed"] == {"points": {"ace": 1, "king": 1}} and said["readings"] == {"ties": "shared"}
 
 
 def test_settings(qedeck: Run) -> None:
     said = qedeck("run", "small.qed", "--seed", "4", "--set", "points of ace=0", "--set", "ties=lost")
     assert said.code == 0 and "set: points of ace 0, king 1" in said.out and "ties is lost\n" in said.out
-    for setting, told in (("points", "NAME=VALUE"), ("point of ace=1", "did you mean points"), ("points of ace=77", "0 to 9")):
+    wrong = {"points": "NAME=VALUE", "point of ace=1": "did you mean points", "points of ace=77": "0 to 9"}
+    for setting, told in wrong.items():
         said = qedeck("run", "small.qed", "--set", setting)
         assert said.code == 2 and told in said.err
 
@@ -90,8 +92,10 @@ def test_wrong_usage(qedeck: Run, words: tuple[str, ...]) -> None:
 
 def test_many_games(qedeck: Run) -> None:
     said = json.loads(qedeck("run", "small.qed", "--games", "40", "--seed", "0", "--format", "json").out)
-    assert sum(row["games"] for row in said["outcomes"]) == 40 and {row["kind"] for row in said["outcomes"]} <= {"won", "nobody"}
-    assert qedeck("run", "small.qed", "--games", "40", "--seed", "0").out.startswith("small, 2 players, 40 random games")
+    assert sum(row["games"] for row in said["outcomes"]) == 40
+    assert {row["kind"] for row in said["outcomes"]} <= {"won", "nobody"}
+    text = qedeck("run", "small.qed", "--games", "40", "--seed", "0").out
+    assert text.startswith("small, 2 players, 40 random games")
 
 
 # ---- games that come out badly ---------------------------------------------------------------------------
@@ -113,10 +117,11 @@ ending done
 phase evening
 """
 ODD = {
-    "endless": ("  repeat\n    count becomes 1\n  until no\n  judge done\n", 1, "endless: the game goes round in a circle"),
+    "endless": ("  repeat\n    count becomes 1\n  until no\n  judge done\n", 1, "endless: the game goes round in"),
     "stuck": ("  player 1 chooses a card c in hand of player 1\n  judge done\n", 1, "Stuck: Player 1 must choose"),
     "undefined": ("  draw count + 1 from deck to hand of player 1\n  judge done\n", 1, "Undefined: "),
-    "unfinished": ("  repeat\n    player 1 chooses one\n      this\n      that\n  until no\n  judge done\n", 3, "Not over after 60 decisions"),
+    "unfinished": ("  repeat\n    player 1 chooses one\n      this\n      that\n  until no\n  judge done\n", 3,
+                   "Not over after 60 decisions"),
     "undeclared": ("  judge done\n", 0, "by no declared ending"),
 }
 
@@ -144,10 +149,13 @@ def test_a_game_that_cannot_be_dealt_at_a_count(qedeck: Run) -> None:
 
 def test_examples(qedeck: Run) -> None:
     said = qedeck("test", "small.qed")
-    assert (said.code, said.out) == (0, "ok    throws  a card thrown away scores\nsmall: 1 example, all as the rules say\n")
-    Path("small.qed").write_text(Path("small.qed").read_text("utf-8").replace("ended with kept", "ended with threw"), "utf-8")
+    assert said.code == 0
+    assert said.out == "ok    throws  a card thrown away scores\nsmall: 1 example, all as the rules say\n"
+    wrong = Path("small.qed").read_text("utf-8").replace("ended with kept", "ended with threw")
+    Path("small.qed").write_text(wrong, "utf-8")
     said = qedeck("test", "small.qed")
-    assert said.code == 1 and "FAIL  throws" in said.out and "expected: threw" in said.out and "but got:  kept" in said.out
+    assert said.code == 1 and "FAIL  throws" in said.out
+    assert "expected: threw" in said.out and "but got:  kept" in said.out
     assert "small.qed:" in said.out and "small: 1 example of 1 failed" in said.out
     (found,) = json.loads(qedeck("test", "small.qed", "--format", "json").out)["examples"]
     assert not found["passed"] and found["line"] > 40

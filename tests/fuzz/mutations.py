@@ -8,21 +8,26 @@ from random import Random
 
 TOKEN = re.compile(r"[^\W\d]\w*(?:-\w+)*|\d+|[^\s\w]")
 NAME = re.compile(r"[^\W\d]\w*(?:-\w+)*")
-WORDS = (
-    "game players seats starts with is one of cards from to copies leave out parameter assumed such that reading zones "
-    "pile row grid face up down seen by owner unseen full at start remember starting secret yes or no none define when "
-    "otherwise except phase event on where priority becomes add take move all deal draw shuffle swap show everyone "
-    "every if for each clockwise repeat until chance table moderator chooses may choose anyone do happens resolve judge "
-    "require ending won drawn nobody wins before example given choosing then refused ended asked property always never "
-    "reachable variant of replace remove restrict set and not in least most mod highest lowest first last only some "
-    "number sum whichever seats after has card place player let be the a an left right opposite size top"
-).split()
+WORDS: list[str] = re.findall(
+    r"\S+",
+    """
+    game players seats starts with is one of cards from to copies leave out parameter assumed such that reading zones
+    pile row grid face up down seen by owner unseen full at start remember starting secret yes or no none define when
+    otherwise except phase event on where priority becomes add take move all deal draw shuffle swap show everyone
+    every if for each clockwise repeat until chance table moderator chooses may choose anyone do happens resolve
+    judge require ending won drawn nobody wins before example given choosing then refused ended asked property always
+    never reachable variant of replace remove restrict set and not in least most mod highest lowest first last only
+    some number sum whichever seats after has card place player let be the a an left right opposite size top other was
+    """,
+)
 ODD = [
     "山札", "「」", "　", "：", "、", "１２", "ｐｌａｙｅｒ", "🐺", "👩‍👩‍👧", "e\u0301", "\u202e", "\u200b", "\ufeff",
-    "\x00", "\x07", "\x1b[31m", "\r", "\x0b", "\x0c", "\x85", "\u2028", "\t", "²", "٣", "½", "ª", "\ud7ff", "\U000e0001",
+    "\x00", "\x07", "\x1b[31m", "\r", "\x0b", "\x0c", "\x85", "\u2028", "\t", "²", "٣", "½", "ª",
+    "\ud7ff", "\U000e0001",
     '"', "[", "]", "(", ")", "{", "--", "-", "=", "%", "\\", "$x", "@", "'", "0", "-1", "00", "007",
     "99999999999999999999", "2147483648", "1000000",
 ]
+NUMBERS = ("0", "1", "2", "3", "5", "17", "41", "399", "1000", "100000", "999999999999", "9" * 5000, "none", "players")
 
 
 def mutate(text: str, other: str, random: Random) -> str:
@@ -115,8 +120,7 @@ def keyword(text: str, other: str, random: Random) -> str:
 
 def number(text: str, other: str, random: Random) -> str:
     start, end = _some_token(text, random, re.compile(r"\d+")) if random.random() < 0.8 else _some_token(text, random)
-    new = random.choice(("0", "1", "2", "3", "5", "17", "41", "399", "1000", "100000", "999999999999", "none", "players"))
-    return text[:start] + new + text[end:]
+    return text[:start] + random.choice(NUMBERS) + text[end:]
 
 
 def expression(text: str, other: str, random: Random) -> str:
@@ -188,7 +192,8 @@ def nest(text: str, other: str, random: Random) -> str:
 def lengthen(text: str, other: str, random: Random) -> str:
     start, end = _some_token(text, random)
     times = random.choice((50, 1000, 20_000))
-    return text[:start] + random.choice((text[start:end], f"{text[start:end]} ", f"{text[start:end]}, ", " ")) * times + text[end:]
+    token = text[start:end]
+    return text[:start] + random.choice((token, f"{token} ", f"{token}, ", " ")) * times + text[end:]
 
 
 def line_ends(text: str, other: str, random: Random) -> str:
@@ -198,7 +203,7 @@ def line_ends(text: str, other: str, random: Random) -> str:
 Mutation = Callable[[str, str, Random], str]
 _WEIGHED: dict[Mutation, int] = {
     delete_lines: 8, duplicate_line: 6, swap_lines: 6, indent: 5, delete_clause: 8, delete_token: 8, duplicate_token: 5,
-    swap_tokens: 10, rename: 18, rename_everywhere: 6, keyword: 8, number: 10, expression: 16, character: 5, odd_signs: 6,
-    truncate: 3, splice: 3, borrow_clause: 4, nest: 3, lengthen: 2, line_ends: 1,
+    swap_tokens: 10, rename: 18, rename_everywhere: 6, keyword: 8, number: 10, expression: 16, character: 5,
+    odd_signs: 6, truncate: 3, splice: 3, borrow_clause: 4, nest: 3, lengthen: 2, line_ends: 1,
 }
 MUTATIONS, WEIGHTS = list(_WEIGHED), list(_WEIGHED.values())

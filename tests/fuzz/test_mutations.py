@@ -81,7 +81,7 @@ def mutated(number: int) -> tuple[str, Random]:
     """The text of this number, and the chance to go on with."""
     random = Random(SEED * 1_000_000 + number)
     shipped, small = bases()
-    text, other = (random.choice(small if random.random() < 0.3 else shipped) for _ in range(2))
+    text, other = (random.choice(small if random.random() < 0.5 else shipped) for _ in range(2))
     return mutate(lighter(text, random), lighter(other, random), random), random
 
 

@@ -175,8 +175,8 @@ def test_why_not(tiny: Game) -> None:
 
 
 def test_an_option_that_is_not_open() -> None:
-    game = tiny_game("player 1 chooses one", "  knock, if count is 1", "    add 1 to count", "  wait", "    add 2 to count",
-                     "judge enough, plenty")
+    game = tiny_game("player 1 chooses one", "  knock, if count is 1", "    add 1 to count", "  wait",
+                     "    add 2 to count", "judge enough, plenty")
     play = start(game, 2, 0)
     assert [a.spelled() for a in play.legal()] == ["wait"]
     answer = refused(play, "knock")
@@ -226,8 +226,8 @@ def test_endless_without_a_decision() -> None:
 
 
 def test_endless_by_chance() -> None:
-    game = tiny_game("repeat", "  deal 1 from deck to hand of player 1", "  move all from hand of player 1 to deck", "until no",
-                     "judge enough, plenty")
+    game = tiny_game("repeat", "  deal 1 from deck to hand of player 1", "  move all from hand of player 1 to deck",
+                     "until no", "judge enough, plenty")
     with pytest.raises(Endless, match="nobody decides"):
         start(game, 2, 0)
 

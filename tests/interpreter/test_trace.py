@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,8 @@ def test_to_a_file_and_back(tiny: Game, tmp_path: Path) -> None:
 
 
 def changed(rules: Game, /, **changes: Any) -> dict[str, Any]:
-    return json.loads(json.dumps(trace(finished(rules), rules))) | changes
+    told: dict[str, Any] = json.loads(json.dumps(trace(finished(rules), rules)))
+    return told | changes
 
 
 def test_a_step_that_is_not_legal_is_named(tiny: Game) -> None:
@@ -76,14 +78,16 @@ def test_steps_after_the_end(tiny: Game) -> None:
     assert "already over" in replay(tiny, told).difference
 
 
-@pytest.mark.parametrize(("change", "why"), [({"game": "other"}, "a trace of other"), ({"players": 9}, "not for 9 players")])
+@pytest.mark.parametrize(("change", "why"), [({"game": "other"}, "a trace of other"),
+                                             ({"players": 9}, "not for 9 players")])
 def test_a_trace_of_something_else(tiny: Game, change: dict[str, Any], why: str) -> None:
     with pytest.raises(TraceError, match=why):
         replay(tiny, changed(tiny, **change))
 
 
 @pytest.mark.parametrize(("raw", "why"), [
-    (b"", "not JSON"), (b"{", "not JSON"), (b"[1]", '"format"'), (b"null", '"format"'), (b"\xff\xfe\x00", "not text in UTF-8"),
+    (b"", "not JSON"), (b"{", "not JSON"), (b"[1]", '"format"'), (b"null", '"format"'),
+    (b"\xff\xfe\x00", "not text in UTF-8"),
     (b'{"format": "other"}', '"format"'), (b'{"format": "qedeck-trace", "version": 2}', "version 2"),
     (b'{"format": "qedeck-trace", "version": 1}', '"game" is missing'), (b"[" * 100_000, "nested too deeply"),
     (b"9" * 5000, "not JSON"),
@@ -101,12 +105,13 @@ def test_no_file_and_a_folder(tmp_path: Path) -> None:
             load_trace(path)
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3)
-                    | st.dictionaries(st.sampled_from(("by", "phase", "option", "picks", "deal", "shuffle")), inner, max_size=4)))
+KEYS = st.sampled_from(("by", "phase", "option", "picks", "deal", "shuffle"))
+LEAVES = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
+
+
+@given(st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4)))
 def test_strange_steps_are_told_not_raised(tiny: Game, strange: Any) -> None:
     told = changed(tiny)
     told["steps"][2] = strange
-    try:
+    with suppress(TraceError):
         assert not replay(tiny, told).same
-    except TraceError:
-        pass

@@ -57,6 +57,9 @@ def _values(core: c.Core, var: c.Var, cells: Cells) -> list[str]:
         return [f"{var.name} is {word(var.type, row[0])}"]
     if len(var.dims) > 1:
         return []
-    pairs = [f"{member} {word(var.type, value)}" for member, value in zip(var.dims[0].members, row, strict=True)
-             if var.role != "parameter" or value]
+    pairs = [
+        f"{member} {word(var.type, value)}"
+        for member, value in zip(var.dims[0].members, row, strict=True)
+        if var.role != "parameter" or value
+    ]
     return [f"{var.name}: {', '.join(pairs)}"] if pairs else []

@@ -47,7 +47,9 @@ def any_position(
     seen = visible(core, [*terms, *(copies for row in core.copies.values() for copies in row)])
     limits = [constraint for constraint in core.constraints if visible(core, [constraint]) & seen]
     seen |= visible(core, limits)
-    start, _ = meaning.initial({name: _resting(core, name) for name in core.vars if core.vars[name].role == "parameter"})
+    start, _ = meaning.initial(
+        {name: _resting(core, name) for name in core.vars if core.vars[name].role == "parameter"}
+    )
     fixed = {name: start[name] for name in core.vars if name not in seen}
     if beside is not None:
         # Two positions of one game: what the rulebook fixes is the same in both.

@@ -35,7 +35,13 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     known = [*here.known, *(there.known if there else ()), assumed]
     wants_witness = claim.kind.startswith("some")
     answer = ask(known, holds if wants_witness else z3.Not(holds), seconds)
-    base = {"property": program.name, "claim": claim.kind, "players": core.players, "engine": "lemma", "smt": answer.smt}
+    base = {
+        "property": program.name,
+        "claim": claim.kind,
+        "players": core.players,
+        "engine": "lemma",
+        "smt": answer.smt,
+    }
     if answer.verdict == "unknown":
         return Verdict(**base, grade=Grade.UNKNOWN, seconds=answer.seconds, detail=_why(answer.reason))
     if answer.verdict == "sat":
@@ -43,22 +49,43 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         other = cells_in(answer.model, there.cells) if there else None
         story = _story(core, here, cells, other)
         if _replayed(core, claim.term, program.assuming, cells, other) is not wants_witness:
-            return Verdict(**base, grade=Grade.UNKNOWN, seconds=answer.seconds, story=story,
-                           detail="our own fault: the position does not show it when it is laid out")
+            return Verdict(
+                **base,
+                grade=Grade.UNKNOWN,
+                seconds=answer.seconds,
+                story=story,
+                detail="our own fault: the position does not show it when it is laid out",
+            )
         grade = Grade.SHOWN if wants_witness else Grade.REFUTED
-        return Verdict(**base, grade=grade, seconds=answer.seconds, story=story,
-                       detail="in this position" if wants_witness else "not in this position")
+        return Verdict(
+            **base,
+            grade=grade,
+            seconds=answer.seconds,
+            story=story,
+            detail="in this position" if wants_witness else "not in this position",
+        )
     agreed = ("z3",)
     if opinion:
         other_says = second_opinion(answer.smt, seconds)
         agreed += ("cvc5",) if other_says == "unsat" else ()
         if other_says == "sat":
-            return Verdict(**base, grade=Grade.UNKNOWN, seconds=answer.seconds, detail="the solvers disagree: z3 says no, cvc5 yes")
+            return Verdict(
+                **base, grade=Grade.UNKNOWN, seconds=answer.seconds, detail="the solvers disagree: z3 says no, cvc5 yes"
+            )
     if wants_witness:
-        return Verdict(**base, grade=Grade.REFUTED, seconds=answer.seconds, agreed=agreed, detail="there is no such position")
+        return Verdict(
+            **base, grade=Grade.REFUTED, seconds=answer.seconds, agreed=agreed, detail="there is no such position"
+        )
     vacuous = ask(known, z3.BoolVal(True), seconds).verdict == "unsat"
-    return Verdict(**base, grade=Grade.PROVED_SIZES, seconds=answer.seconds, agreed=agreed, vacuous=vacuous,
-                   over=over(core, here.seen), detail="vacuous: no position fits what is assumed" if vacuous else "")
+    return Verdict(
+        **base,
+        grade=Grade.PROVED_SIZES,
+        seconds=answer.seconds,
+        agreed=agreed,
+        vacuous=vacuous,
+        over=over(core, here.seen),
+        detail="vacuous: no position fits what is assumed" if vacuous else "",
+    )
 
 
 def _truth(meaning: Meaning[Truth, Number], expr: c.Expr, here: Position, there: Position | None) -> Z3:
