@@ -16,6 +16,7 @@ class Grade(Enum):
     SAMPLED = "sampled"
     REFUTED = "refuted"
     UNKNOWN = "unknown"
+    FAULT = "our own fault"
 
     @property
     def good(self) -> bool:
@@ -23,8 +24,8 @@ class Grade(Enum):
 
     @property
     def exit_code(self) -> int:
-        """0 good, 1 refuted, 3 anything that is not decided: unknown is never success."""
-        return 0 if self.good else 1 if self is Grade.REFUTED else 3
+        """0 good, 1 refuted, 4 our fault, 3 anything that is not decided: unknown is never success."""
+        return 0 if self.good else {Grade.REFUTED: 1, Grade.FAULT: 4}.get(self, 3)
 
 
 @dataclass(frozen=True, slots=True)

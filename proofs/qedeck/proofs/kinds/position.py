@@ -6,6 +6,8 @@ leads there. So what is proved here holds in every game; what is refuted is show
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import z3
 
 from qedeck.interpreter.concrete import CONCRETE
@@ -35,52 +37,39 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     known = [*here.known, *(there.known if there else ()), assumed]
     wants_witness = claim.kind.startswith("some")
     answer = ask(known, holds if wants_witness else z3.Not(holds), seconds)
-    base = {
-        "property": program.name,
-        "claim": claim.kind,
-        "players": core.players,
-        "engine": "lemma",
-        "smt": answer.smt,
-    }
+    blank = Verdict(program.name, claim.kind, core.players, Grade.UNKNOWN, "lemma", answer.seconds, smt=answer.smt)
     if answer.verdict == "unknown":
-        return Verdict(**base, grade=Grade.UNKNOWN, seconds=answer.seconds, detail=_why(answer.reason))
+        return replace(blank, detail=_why(answer.reason))
     if answer.verdict == "sat":
         cells = cells_in(answer.model, here.cells)
         other = cells_in(answer.model, there.cells) if there else None
         story = _story(core, here, cells, other)
         if _replayed(core, claim.term, program.assuming, cells, other) is not wants_witness:
-            return Verdict(
-                **base,
-                grade=Grade.UNKNOWN,
-                seconds=answer.seconds,
+            return replace(
+                blank,
+                grade=Grade.FAULT,
                 story=story,
-                detail="our own fault: the position does not show it when it is laid out",
+                detail="the position does not show it when it is laid out",
             )
         grade = Grade.SHOWN if wants_witness else Grade.REFUTED
-        return Verdict(
-            **base,
+        return replace(
+            blank,
             grade=grade,
-            seconds=answer.seconds,
             story=story,
             detail="in this position" if wants_witness else "not in this position",
         )
-    agreed = ("z3",)
+    agreed: tuple[str, ...] = ("z3",)
     if opinion:
         other_says = second_opinion(answer.smt, seconds)
         agreed += ("cvc5",) if other_says == "unsat" else ()
         if other_says == "sat":
-            return Verdict(
-                **base, grade=Grade.UNKNOWN, seconds=answer.seconds, detail="the solvers disagree: z3 says no, cvc5 yes"
-            )
+            return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
     if wants_witness:
-        return Verdict(
-            **base, grade=Grade.REFUTED, seconds=answer.seconds, agreed=agreed, detail="there is no such position"
-        )
+        return replace(blank, grade=Grade.REFUTED, agreed=agreed, detail="there is no such position")
     vacuous = ask(known, z3.BoolVal(True), seconds).verdict == "unsat"
-    return Verdict(
-        **base,
+    return replace(
+        blank,
         grade=Grade.PROVED_SIZES,
-        seconds=answer.seconds,
         agreed=agreed,
         vacuous=vacuous,
         over=over(core, here.seen),
