@@ -99,7 +99,11 @@ def check_texts(
     report: Report,
 ) -> None:
     """Both ways: a clause without a text, and a text without a clause."""
-    told = {name for name, clause in clauses.items() if clause.kind not in ("example", "property")}
+    told = {
+        name
+        for name, clause in clauses.items()
+        if clause.kind not in ("example", "property") and not _only_for_proofs(clause)
+    }
     for language in LANGUAGES:
         if language not in texts.files:
             report.warn(
@@ -145,3 +149,8 @@ def check_texts(
                 Span(source.name, offset, offset + len(name)),
                 did_you_mean(name, readings),
             )
+
+
+def _only_for_proofs(clause: c.Clause) -> bool:
+    """A definition that cites nothing but properties is a tool of proofs; the rulebook does not print it."""
+    return bool(clause.cites) and all("-P-" in statement for statement in clause.cites)
