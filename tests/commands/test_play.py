@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -53,7 +54,8 @@ def test_the_moderator_enters_everything(qedeck: Run, typed: Callable[[str], Non
 def test_a_long_game_with_many_choices(qedeck: Run, typed: Callable[[str], None]) -> None:
     typed("1\n" * 400)
     said = qedeck("play", "stool_pigeon", "--players", "3", "--seed", "2", "--seat", "2")
-    assert said.code == 0
+    assert said.code == 0 and "  Player 2: match" in said.out
+    assert not re.search(r"^ +\d+  Player [13]: ", said.out, re.MULTILINE), "nobody chooses for others"
 
 
 @pytest.mark.parametrize("seat", ["0", "3", "x", "-1", "²"])

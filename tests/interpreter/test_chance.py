@@ -30,6 +30,14 @@ def test_below(seed: int, limit: int) -> None:
     assert all(0 <= stream.below(limit) < limit for _ in range(5))
 
 
+@given(st.integers(0, 2**64 - 1))
+def test_bits_that_would_favour_the_low_numbers_are_drawn_again(seed: int) -> None:
+    limit = 2**63 + 1
+    bits = Chance(seed)
+    fair = next(n for n in iter(bits.next, None) if n < limit)
+    assert Chance(seed).below(limit) == fair
+
+
 @given(st.integers(0, 2**64 - 1), st.lists(st.integers(0, 3), min_size=1, max_size=6), st.data())
 def test_a_deal_takes_what_is_there(seed: int, pile: list[int], data: st.DataObject) -> None:
     first = data.draw(st.integers(0, sum(pile)))

@@ -40,6 +40,9 @@ ending enough
 ending plenty
   when count is at least 2
   nobody wins
+ending unanswerable
+  when 1 / (count - 3) is 0
+  drawn
 """
 
 
@@ -192,7 +195,7 @@ def test_every_ending_that_holds_is_named() -> None:
     play = start(tiny_game("add 3 to count", "judge enough, plenty"), 2, 0)
     assert play.result is not None
     assert (play.result.kind, play.result.ending, play.result.winners) == ("won", "enough", (2,))
-    assert play.result.holding == ("enough", "plenty")
+    assert play.result.holding == ("enough", "plenty"), "what cannot be asked here does not hold"
 
 
 def test_no_declared_ending() -> None:

@@ -1,0 +1,108 @@
+"""One question about any position: asked, and what is found laid out again before anybody is told.
+
+In: what is known, what would break the claim, and how to replay a model; out: a Verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+import z3
+
+from qedeck.proofs.kinds.position import over
+from qedeck.proofs.solver import Answer, ask, second_opinion
+from qedeck.proofs.symbolic import Z3
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a replay showed: in words, and as a position at the table."""
+
+    detail: str
+    story: tuple[str, ...] = ()
+
+
+Replay = Callable[[Z3], Shown | None]
+"""From a model to what the reference says of it; None if the reference sees nothing of the kind."""
+
+
+def verdict(program: PropertyProgram, claim: Claim, engine: str = "lemma") -> Verdict:
+    """A claim about which nothing is said yet."""
+    return Verdict(program.name, claim.kind, program.core.players, Grade.UNKNOWN, engine)
+
+
+def refute(
+    blank: Verdict,
+    known: Iterable[Z3],
+    broken: Z3,
+    seconds: float,
+    opinion: bool,
+    replay: Replay,
+) -> Verdict:
+    """Refuted by a position where `broken` holds, or proved because there is none."""
+    known = list(known)
+    answer = ask(known, broken, seconds)
+    blank = replace(blank, seconds=blank.seconds + answer.seconds, smt=answer.smt)
+    if answer.verdict == "unknown":
+        return replace(blank, detail=why(answer))
+    if answer.verdict == "sat":
+        return found(blank, Grade.REFUTED, replay(answer.model))
+    agreed, doubt = agreement(answer, seconds, opinion)
+    if doubt:
+        return replace(blank, detail=doubt)
+    vacuous = ask(known, z3.BoolVal(True), seconds).verdict == "unsat"
+    detail = "vacuous: no position fits what is assumed" if vacuous else ""
+    return replace(blank, grade=Grade.PROVED_SIZES, agreed=agreed, vacuous=vacuous, detail=detail)
+
+
+def show(
+    blank: Verdict,
+    known: Iterable[Z3],
+    wanted: Z3,
+    seconds: float,
+    opinion: bool,
+    replay: Replay,
+    absent: str,
+) -> Verdict:
+    """Shown by a position where `wanted` holds, or refuted because there is none."""
+    answer = ask(known, wanted, seconds)
+    blank = replace(blank, seconds=blank.seconds + answer.seconds, smt=answer.smt)
+    if answer.verdict == "unknown":
+        return replace(blank, detail=why(answer))
+    if answer.verdict == "sat":
+        return found(blank, Grade.SHOWN, replay(answer.model))
+    agreed, doubt = agreement(answer, seconds, opinion)
+    return replace(blank, detail=doubt) if doubt else replace(blank, grade=Grade.REFUTED, agreed=agreed, detail=absent)
+
+
+def found(blank: Verdict, grade: Grade, shown: Shown | None) -> Verdict:
+    """A position that was replayed; one that does not show what the solver said is our own fault."""
+    if shown is None:
+        return replace(blank, grade=Grade.FAULT, detail="the position does not show it when it is laid out")
+    return replace(blank, grade=grade, detail=shown.detail, story=shown.story)
+
+
+def agreement(answer: Answer, seconds: float, opinion: bool) -> tuple[tuple[str, ...], str]:
+    """Who says that there is nothing, or what is to be doubted."""
+    if not opinion:
+        return ("z3",), ""
+    other = second_opinion(answer.smt, seconds)
+    if other == "sat":
+        return (), "the solvers disagree: z3 says no, cvc5 yes"
+    return ("z3", "cvc5") if other == "unsat" else ("z3",), ""
+
+
+def why(answer: Answer) -> str:
+    """Why the solver did not say."""
+    if "timeout" in answer.reason or "canceled" in answer.reason:
+        return "the time was up"
+    return f"the solver gave up: {answer.reason}"
+
+
+def holding_over(blank: Verdict, core: c.Core, seen: frozenset[str]) -> Verdict:
+    """The verdict with what it quantifies over, if it is a proof."""
+    return replace(blank, over=over(core, seen)) if blank.grade.good else blank
