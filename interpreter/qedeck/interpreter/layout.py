@@ -51,7 +51,7 @@ class Layout:
 
     def __init__(self, core: c.Core) -> None:
         self.core = core
-        self.seats = core.domains["player"].size
+        self.seats = core.domains["player"].size if "player" in core.domains else core.players
         """Dummies sit there too."""
         self.sizes = {name: tuple(d.size for d in var.dims) for name, var in core.vars.items()}
         self.yes_no = {name: isinstance(var.type, c.YesNo) for name, var in core.vars.items()}

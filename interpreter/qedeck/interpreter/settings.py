@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
+from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.layout import parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.interpreter.words import Word, Words
 from qedeck.spec import core as c
-from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec import tree as t
+from qedeck.spec.diagnostic import Diagnostic, did_you_mean
+from qedeck.spec.game import Game
 
 
 class SettingError(ValueError):
@@ -125,3 +128,23 @@ def values_in_words(meaning: Meaning[bool, int], words: Words, cells: Cells, rol
         keys = [", ".join(member) for member in product(*(dim.members for dim in var.dims))]
         found[name] = dict(zip(keys, row, strict=True)) if var.dims else row[0]
     return found
+
+
+def assumed_problems(game: Game) -> list[Diagnostic]:
+    """Where the values assumed for playing break what the rulebook says of them."""
+    sources = {name: source.text for name, source in game.sources.items()}
+    found: dict[str, list[int]] = {}
+    for players in game.players:
+        core = game.core(players)
+        if not core.constraints:
+            continue
+        meaning = Meaning(core, CONCRETE)
+        cells, _ = meaning.initial()
+        for broken in broken_constraints(meaning, cells, sources):
+            found.setdefault(broken, []).append(players)
+    head = next(clause for clause in game.clauses if isinstance(clause, t.Game))
+    return [
+        Diagnostic("Q421", f"the assumed values break a limit with {players[0]} players: {broken}", head.span,
+                   "assume values that every allowed table could have")
+        for broken, players in found.items()
+    ]

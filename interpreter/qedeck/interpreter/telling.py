@@ -130,15 +130,28 @@ class _Teller:
 
     def _shown(self, event: Happened) -> str:
         if event.telling.kind == "swap":
-            return self._say("swap")
+            places = [self.words.name(self.language, w) for w in event.words or ()]
+            return self._say("swap") + (f" ({_COMMA[self.language].join(places)})" if places else "")
         viewers = [seat for seat, sees in enumerate(event.telling.seen, 1) if sees]
         names = _COMMA[self.language].join(self.words.name(self.language, self.words.player(s)) for s in viewers)
         if len(viewers) == len(event.telling.seen):
             to = self.said["everyone"]
         else:
             to = fill(self.said["only"], {"players": names}) if viewers else self.said["nobody"]
-        values = _COMMA[self.language].join(self.words.name(self.language, w) for w in event.words or ())
+        values = self._contents(event) or _COMMA[self.language].join(
+            self.words.name(self.language, w) for w in event.words or ()
+        )
         return self._say("shown" if values else "nothing", viewers=to, values=values)
+
+    def _contents(self, event: Happened) -> str:
+        """A whole zone that is shown: its cards, as often as they lie there."""
+        zone = self.words.core.zones.get(event.telling.kind.removeprefix("show "))
+        if zone is None or event.words is None:
+            return ""
+        if zone.kind == "pile":
+            counts = {card: int(n) for card, n in zip(zone.cards.members, event.words, strict=True) if int(n)}
+            return self.words.listing(self.language, counts)
+        return _COMMA[self.language].join(self.words.name(self.language, w) for w in event.words if w != "none")
 
     def _amount(self, amount: int) -> str:
         if self.language == "ja":

@@ -22,6 +22,11 @@ def command(argv: Sequence[str]) -> int:
     from qedeck.spec.game import load
 
     games = [load(name) for name in args.games]
+    for game in games:
+        if game.sound and any(game.core(players).constraints for players in game.players):
+            from qedeck.interpreter.settings import assumed_problems
+
+            game.diagnostics += assumed_problems(game)
     if args.format == "json":
         print_json({"games": [_data(game) for game in games]})
     else:

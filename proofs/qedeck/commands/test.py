@@ -46,23 +46,33 @@ def command(argv: Sequence[str]) -> int:
     elif args.format == "junit":
         print(_junit(game.name, outcomes, game), end="")
     else:
-        print(_closing(game.name, [outcome for outcome, _ in outcomes]))
-    return int(any(not outcome.passed for outcome, _ in outcomes))
+        print(_closing(game, [outcome for outcome, _ in outcomes]))
+    return int(any(fails(outcome, game) for outcome, _ in outcomes))
 
 
-def _closing(name: str, outcomes: list[Outcome]) -> str:
-    failed = sum(not outcome.passed for outcome in outcomes)
+def fails(outcome: Outcome, game: Game) -> bool:
+    """Whether it counts against the game: an example of the base that comes out otherwise is what a variant is for."""
+    return not outcome.passed and outcome.name not in game.inherited
+
+
+def _closing(game: Game, outcomes: list[Outcome]) -> str:
+    name = game.variant or game.name
+    failed = sum(fails(outcome, game) for outcome in outcomes)
+    changed = sum(not outcome.passed for outcome in outcomes) - failed
+    base = f"; {counted(changed, 'example')} of {game.name} come out otherwise" if changed else ""
     if not outcomes:
         return f"{name} has no examples"
     if failed:
-        return f"{name}: {counted(failed, 'example')} of {len(outcomes)} failed"
-    return f"{name}: {counted(len(outcomes), 'example')}, all as the rules say"
+        return f"{name}: {counted(failed, 'example')} of {len(outcomes)} failed{base}"
+    return f"{name}: {counted(len(outcomes) - changed, 'example')}, all as the rules say{base}"
 
 
 def _line(outcome: Outcome, game: Game) -> str:
     title = f"  {outcome.title}" if outcome.title else ""
     if outcome.passed:
         return f"ok    {outcome.name}{title}"
+    if not fails(outcome, game):
+        return f"new   {outcome.name}{title}: {_turned(outcome)}"
     return "\n".join([f"FAIL  {outcome.name}{title}", *(f"      {line}" for line in _why(outcome, game))])
 
 
@@ -82,7 +92,8 @@ def _why(outcome: Outcome, game: Game) -> list[str]:
 def _data(outcome: Outcome, game: Game) -> dict[str, object]:
     source = game.sources.get(outcome.span.file)
     return {
-        "name": outcome.name, "title": outcome.title, "passed": outcome.passed, "message": outcome.message,
+        "name": outcome.name, "title": outcome.title, "passed": outcome.passed,
+        "inherited": outcome.name in game.inherited, "message": outcome.message,
         "expected": outcome.expected, "actual": outcome.actual, "code": outcome.code, "file": outcome.span.file,
         "line": source.line_of(outcome.span.start) if source else None,
     }
@@ -96,13 +107,13 @@ def _junit(name: str, outcomes: list[tuple[Outcome, float]], game: Game) -> str:
     def attribute(text: str) -> str:
         return quoteattr(visible(text))
 
-    failed = sum(not outcome.passed for outcome, _ in outcomes)
+    failed = sum(fails(outcome, game) for outcome, _ in outcomes)
     total = sum(seconds for _, seconds in outcomes)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>',
              f'<testsuite name={attribute(name)} tests="{len(outcomes)}" failures="{failed}" time="{total:.3f}">']
     for outcome, seconds in outcomes:
         head = f'  <testcase classname={attribute(name)} name={attribute(outcome.name)} time="{seconds:.3f}"'
-        if outcome.passed:
+        if not fails(outcome, game):
             lines.append(f"{head}/>")
             continue
         why = "\n".join(visible(line) for line in _why(outcome, game))
@@ -115,3 +126,7 @@ def _escape(text: str) -> str:
     from xml.sax.saxutils import escape
 
     return escape(text)
+
+
+def _turned(outcome: Outcome) -> str:
+    return f"{outcome.expected or outcome.message} is now {outcome.actual or 'otherwise'}"

@@ -5,14 +5,14 @@ In: a Core, a definition; out: its arguments, each with the condition under whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.layout import Layout
 from qedeck.interpreter.meaning import Meaning
-from qedeck.interpreter.state import Cells
+from qedeck.interpreter.state import Cells, Fault
 from qedeck.proofs.lay_out import word
 from qedeck.spec import core as c
 
@@ -83,9 +83,8 @@ def told_call(core: c.Core, call: c.Call, cells: Cells) -> str:
     return f"{define.name}({', '.join(args)})" if args else define.name
 
 
-def answer(meaning: Meaning[bool, int], expr: c.Expr, kind: c.Type, cells: Cells) -> str:
+def answer(kind: c.Type, value: bool | int, faults: Sequence[Fault[bool]]) -> str:
     """What the reference says of a term, in words."""
-    value, faults = meaning.value(expr, cells)
     return f"undefined ({faults[0].code})" if faults else word(kind, value)
 
 

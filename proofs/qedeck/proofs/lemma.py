@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 
 import z3
 
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells, Fault
 from qedeck.proofs.kinds.position import over
 from qedeck.proofs.solver import Answer, ask, second_opinion
-from qedeck.proofs.symbolic import Z3
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -106,3 +108,26 @@ def why(answer: Answer) -> str:
 def holding_over(blank: Verdict, core: c.Core, seen: frozenset[str]) -> Verdict:
     """The verdict with what it quantifies over, if it is a proof."""
     return replace(blank, over=over(core, seen)) if blank.grade.good else blank
+
+
+def holds(meaning: Meaning[Truth, Number], expr: c.Expr, cells: Cells) -> Truth:
+    """The term holds and is defined."""
+    truth, faults = meaning.value(expr, cells)
+    return SYMBOLIC.and_(truth, SYMBOLIC.not_(undefined(faults)))
+
+
+def undefined(faults: Iterable[Fault[Truth]]) -> Truth:
+    """Whether something undefined was used."""
+    return either(fault.guard for fault in faults)
+
+
+def either(truths: Iterable[Truth]) -> Truth:
+    """Whether any of these holds."""
+    open_ = []
+    for truth in truths:
+        known = SYMBOLIC.known(truth)
+        if known is True:
+            return True
+        if known is None:
+            open_.append(truth)
+    return z3.Or(*open_) if open_ else False

@@ -40,9 +40,16 @@ def visible(core: c.Core, terms: Iterable[c.Expr]) -> frozenset[str]:
 
 
 def any_position(
-    meaning: Meaning[Truth, Number], terms: Iterable[c.Expr], prefix: str = "", beside: Position | None = None
+    meaning: Meaning[Truth, Number],
+    terms: Iterable[c.Expr],
+    prefix: str = "",
+    beside: Position | None = None,
+    box: bool = True,
 ) -> Position:
-    """A position of which nothing is known but what every table obeys; `beside`: another of the same game."""
+    """A position of which nothing is known but what every table obeys.
+
+    `beside`: another of the same game; without `box`, cards need not be in the box to lie somewhere.
+    """
     core = meaning.core
     seen = visible(core, [*terms, *(copies for row in core.copies.values() for copies in row)])
     limits = [constraint for constraint in core.constraints if visible(core, [constraint]) & seen]
@@ -64,7 +71,7 @@ def any_position(
     zones = [zone for zone in core.zones.values() if f"{zone.name}.size" in seen or f"{zone.name}.card" in seen]
     for zone in zones:
         known += [term(law.truth) for law in zone_laws(core, zone, cells)]
-    for name, copies in core.copies.items():
+    for name, copies in core.copies.items() if box else ():
         mine = [zone for zone in zones if zone.cards.name == name]
         if not mine:
             continue

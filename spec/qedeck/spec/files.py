@@ -89,6 +89,12 @@ def read_source(path: Path | str, table: bool = False) -> Source | Diagnostic:
     return _decode(name, raw)
 
 
+def beside(path: Path, name: str) -> Path | None:
+    """The file of this name in the same folder, if there is one."""
+    found = path.with_name(name)
+    return found if found.is_file() else None
+
+
 def _decode(name: str, raw: bytes) -> Source | Diagnostic:
     place = Span(name, 0, 0)
     encoding = guess(raw)

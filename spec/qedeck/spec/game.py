@@ -17,7 +17,7 @@ from qedeck.spec.checker.elaborate import clauses_of, elaborate
 from qedeck.spec.checker.lint import lint
 from qedeck.spec.diagnostic import Diagnostic, Report
 from qedeck.spec.examples import ExampleProgram, example_program
-from qedeck.spec.files import SUFFIX, find_game, read_source, shown
+from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shown
 from qedeck.spec.reader import read
 from qedeck.spec.source import NOWHERE, Source, Span
 from qedeck.spec.texts import LANGUAGES, Texts, check_texts, read_texts
@@ -110,7 +110,8 @@ def load_text(text: str, name: str = "game.qed") -> Game:
     report.broken |= file.broken
     for diagnostic in found:
         report.add(diagnostic)
-    game = Game(name, {name: source}, file.clauses, Texts(), report.found)
+    title = next((cl.name.text for cl in file.clauses if isinstance(cl, t.Game)), name)
+    game = Game(title, {name: source}, file.clauses, Texts(), report.found)
     _check(game, report)
     return game
 
@@ -131,8 +132,7 @@ def _read(
     sources = {source.name: source}
     if head is None:
         return clauses, sources, None
-    beside = path.with_name(head.base.text + SUFFIX)
-    base_path = beside if beside.is_file() else find_game(head.base.text)
+    base_path = beside(path, head.base.text + SUFFIX) or find_game(head.base.text)
     if isinstance(base_path, Diagnostic):
         report.error("Q212", f"there is no game {head.base} to vary", head.base.span, base_path.hint)
         return clauses, sources, head
@@ -155,9 +155,9 @@ def _text_files(path: Path, sources: dict[str, Source], head: t.Variant | None, 
     found: dict[str, Source] = {}
     for language in LANGUAGES:
         for stem in stems:
-            beside = stem.with_name(f"{stem.name}.{language}.toml")
-            if beside.is_file():
-                source = read_source(beside)
+            texts = beside(stem, f"{stem.name}.{language}.toml")
+            if texts is not None:
+                source = read_source(texts)
                 if isinstance(source, Diagnostic):
                     report.add(source)
                 else:

@@ -122,9 +122,16 @@ class Moving:
         body = (
             self._lay(one.zone, c.Local(second)),
             self._lay(other.zone, c.Local(first)),
-            c.Tell("swap", (), TRUE, self.phase),
+            c.Tell("swap", (*self._whereabouts(one.zone), *self._whereabouts(other.zone)), TRUE, self.phase),
         )
         return (c.Let(first, one.term, (c.Let(second, other.term, body),)),)
+
+    def _whereabouts(self, ref: c.ZoneRef) -> tuple[tuple[c.Expr, c.Type], ...]:
+        """Whose zone and which place: everyone sees where cards change places, not which they are."""
+        places = self.state.zones[ref.zone].places
+        assert ref.place is not None and places is not None
+        owner = ((ref.owner, c.Member(self.scope.player)),) if ref.owner is not None else ()
+        return (*owner, (ref.place, c.Member(places)))
 
     def _lay(self, ref: c.ZoneRef, card: c.Expr) -> c.Step:
         assert ref.place is not None

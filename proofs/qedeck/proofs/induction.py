@@ -1,0 +1,392 @@
+"""One-step induction: what holds at the start and is kept by every step holds for ever.
+
+In: a Core and a truth that shall hold at some nodes; out: a proof, or where it breaks off. An
+invariant is a set of facts for each node; helper facts are guessed from samples, and those that are
+not kept are dropped until the rest keeps itself. Undefined steps end a play, so nothing is asked
+of what comes after them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+import z3
+
+from qedeck.interpreter.state import Arrival, Cells
+from qedeck.proofs.bounded import OVER
+from qedeck.proofs.facts import guesses
+from qedeck.proofs.loose import LooseMeaning, spared
+from qedeck.proofs.moves import ways
+from qedeck.proofs.sample import Sampler, by_itself
+from qedeck.proofs.solver import second_opinion
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.symbols import fresh_cells
+from qedeck.proofs.table import Law, table_laws
+from qedeck.spec import core as c
+
+QUESTION = 10.0
+"""Seconds for one question about one step."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A truth about positions: `term` (or its opposite), wherever `given` holds.
+
+    Undefined counts as not holding, for the term and for what is given.
+    """
+
+    term: c.Expr
+    opposite: bool = False
+    given: c.Expr | None = None
+
+    def truth(self, meaning: LooseMeaning, cells: Cells, other: Cells | None = None) -> Truth:
+        algebra = SYMBOLIC
+        holds = defined(meaning, self.term, cells, other)
+        holds = algebra.not_(holds) if self.opposite else holds
+        if self.given is None:
+            return holds
+        return algebra.or_(algebra.not_(defined(meaning, self.given, cells, other)), holds)
+
+
+def defined(meaning: LooseMeaning, expr: c.Expr, cells: Cells, other: Cells | None = None) -> Truth:
+    """The term holds and is defined."""
+    truth, faults = meaning.value(expr, cells, other=other)
+    for fault in faults:
+        truth = SYMBOLIC.and_(truth, SYMBOLIC.not_(fault.guard))
+    return truth
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One way from a node to the next one; `known` says when it is taken."""
+
+    node: int | None
+    """None: the set-up."""
+    option: int
+    to: int
+    known: tuple[Z3, ...]
+    cells: Cells
+
+
+@dataclass
+class Proof:
+    """How far an induction came."""
+
+    proved: bool
+    reason: str = ""
+    questions: int = 0
+    used: list[str] = field(default_factory=list)
+    agreed: tuple[str, ...] = ()
+    smt: list[str] = field(default_factory=list)
+    loose: bool = False
+
+
+class Book:
+    """The steps of a game as formulas, and the facts that are known to hold at its nodes."""
+
+    def __init__(self, core: c.Core, loose: frozenset[str], given: c.Expr | None = None) -> None:
+        self.core = core
+        self.meaning = LooseMeaning(core, loose)
+        self.cells, self.promises = fresh_cells(core)
+        self.limits = [
+            term(defined(self.meaning, limit, self.cells)) for limit in (*core.constraints, *([given] if given else ()))
+        ]
+        self.facts: dict[int, list[c.Expr]] = {}
+        self._edges: dict[int | None, list[Edge]] = {}
+        self._laws: list[Law] | None = None
+
+    @property
+    def known(self) -> list[Z3]:
+        return [*self.promises, *self.limits, *self.meaning.promises]
+
+    @property
+    def laws(self) -> list[Law]:
+        """What every table obeys, if this game's set-up does."""
+        if self._laws is None:
+            self._laws = table_laws(self.meaning, self.cells)
+            # A game that lays a card out twice breaks them from the first moment on: then nothing is built on them.
+            begins = self.edges(None)
+            start = [law for edge in begins for law in table_laws(self.meaning, edge.cells)]
+            broken = z3.Not(z3.And([term(law.truth) for law in start]))
+            if _check([*self.known, *(k for edge in begins[:1] for k in edge.known[1:]), broken], QUESTION) != "unsat":
+                self._laws = []
+        return self._laws
+
+    def edges(self, node: int | None) -> list[Edge]:
+        if node not in self._edges:
+            self._edges[node] = list(self._start() if node is None else self._onward(node))
+        return self._edges[node]
+
+    def reached(self) -> list[int]:
+        """The nodes that the control graph leads to."""
+        seen: dict[int, None] = {}
+        waiting = [edge.to for edge in self.edges(None)]
+        while waiting:
+            node = waiting.pop()
+            if node not in seen:
+                seen[node] = None
+                if node != OVER:
+                    waiting += [edge.to for edge in self.edges(node)]
+        return list(seen)
+
+    def _start(self) -> Iterator[Edge]:
+        rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
+        cells, faults = self.meaning.initial(rigid)
+        fine = [z3.Not(term(fault.guard)) for fault in faults]
+        for arrival in self.meaning.begin(cells):
+            yield self._edge(None, 0, fine, arrival)
+
+    def _onward(self, node: int) -> Iterator[Edge]:
+        point = self.core.nodes[node]
+        for way in ways(self.meaning, self.cells, node):
+            known = [*way.promises, term(way.legal)]
+            if isinstance(point, c.Decision) and point.options[way.option].weight is not None:
+                option = point.options[way.option]
+                picked = {pick.var: value for pick, value in zip(option.picks, way.picks, strict=True)}
+                weight, _ = self.meaning.value(option.weight, self.cells, picked)  # type: ignore[arg-type]
+                known.append(term(SYMBOLIC.lt(0, weight)))
+            for arrival in way.arrivals:
+                yield self._edge(node, way.option, known, arrival)
+
+    def _edge(self, node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
+        fine = [z3.Not(term(fault.guard)) for fault in arrival.faults]
+        to = OVER if arrival.node is None else arrival.node
+        return Edge(node, option, to, (term(arrival.guard), *known, *fine), arrival.cells)
+
+    # ---- helper facts ------------------------------------------------------------------------
+
+    def settle(self, guessed: dict[int, list[c.Expr]], until: float) -> None:
+        """Keep those of the guesses that keep themselves (Houdini)."""
+        facts = {node: list(guessed.get(node, ())) for node in self.reached() if node != OVER}
+        waiting: list[int | None] = [None, *facts]
+        while waiting:
+            node = waiting.pop(0)
+            here = [term(defined(self.meaning, fact, self.cells)) for fact in facts[node]] if node is not None else []
+            for edge in self.edges(node):
+                if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
+                    waiting.append(edge.to)
+        self.facts = facts
+
+    def _drop(self, edge: Edge, here: list[Z3], facts: dict[int, list[c.Expr]], until: float) -> bool:
+        """Drop the facts that this edge does not keep; whether there were any."""
+        kept = {fact: term(defined(self.meaning, fact, edge.cells)) for fact in facts[edge.to]}
+        before = len(kept)
+        solver = z3.Solver()
+        solver.add(*self.known, *edge.known, *here)
+        while kept:
+            left = until - time.monotonic()
+            if left <= 0:
+                kept = {}
+                break
+            solver.set("timeout", int(1000 * min(QUESTION, left)))
+            found = solver.check(z3.Not(z3.And(list(kept.values()))))
+            if found == z3.unsat:
+                break
+            if found == z3.sat:
+                model = solver.model()
+                kept = {f: t for f, t in kept.items() if z3.is_true(model.eval(t, model_completion=True))}
+            else:
+                kept = {f: t for f, t in kept.items() if _kept(solver, t, until)}
+        facts[edge.to] = [fact for fact in facts[edge.to] if fact in kept]
+        return len(kept) < before
+
+
+def _kept(solver: Z3, truth: Z3, until: float) -> bool:
+    left = until - time.monotonic()
+    if left <= 0:
+        return False
+    solver.set("timeout", int(1000 * min(2.0, left)))
+    return bool(solver.check(z3.Not(truth)) == z3.unsat)
+
+
+def _check(known: Iterable[Z3], seconds: float) -> str:
+    solver = z3.Solver()
+    solver.set("timeout", max(1, int(1000 * seconds)))
+    solver.add(*known)
+    return str(solver.check())
+
+
+# ---- proving -------------------------------------------------------------------------------------
+
+_BOOKS: dict[str, Book] = {}
+
+
+def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float) -> Book:
+    """A Book with its helper facts; made once for each game and kept while the game is asked about."""
+    key = sha256(repr((core, sorted(loose), given)).encode()).hexdigest()
+    if key not in _BOOKS:
+        made = Book(core, loose, given)
+        sampler = Sampler(core, given=given)
+        seen: dict[int, list[Cells]] = {}
+        for spot in sampler.spots(min(4.0, (until - time.monotonic()) / 5), 60):
+            if spot.node is not None:
+                seen.setdefault(spot.node, []).append(spot.cells)
+        made.settle(guesses(core, sampler.meaning, seen), until)
+        while len(_BOOKS) >= 8:
+            del _BOOKS[next(iter(_BOOKS))]
+        _BOOKS[key] = made
+    return _BOOKS[key]
+
+
+def prove(
+    core: c.Core, aim: Aim, seconds: float, opinion: bool = False, where: Iterable[int] | None = None,
+    given: c.Expr | None = None, lemmas: Sequence[c.Expr] = (),
+) -> Proof:
+    """That the aim holds at all of these nodes (or wherever somebody or chance decides, and at the end).
+
+    `given` speaks of parameters and readings only; `lemmas` hold always, and are proved elsewhere.
+    First with every definition that the aim does not mention left open, then with the real ones.
+    """
+    until = time.monotonic() + seconds
+    terms = [aim.term, *([aim.given] if aim.given is not None else ()), *lemmas, *([given] if given else ())]
+    open_ = spared(core, LooseMeaning(core).layout, [*terms, *core.constraints])
+    proof = Proof(False, "the time was up")
+    for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
+        left = until - time.monotonic()
+        if left <= 0:
+            break
+        made = book(core, loose, given, time.monotonic() + left * (0.5 if loose else 1.0))
+        proof = _Induction(made, aim, where, lemmas, until if not loose else time.monotonic() + left * 0.6).run(opinion)
+        proof.loose = bool(loose)
+        if proof.proved:
+            break
+    return proof
+
+
+class _Induction:
+    def __init__(
+        self, made: Book, aim: Aim, where: Iterable[int] | None, lemmas: Sequence[c.Expr], until: float
+    ) -> None:
+        self.book = made
+        self.aim = aim
+        self.until = until
+        nodes = made.reached()
+        asked = [n for n in nodes if n == OVER or not by_itself(made.core, n)]
+        self.wanted = {n for n in nodes if n in set(where)} if where is not None else set(asked)
+        # Where it is not asked it may still hold, and help.
+        self.holding = set(nodes)
+        self.lemmas = lemmas
+        self.proof = Proof(False)
+
+    def run(self, opinion: bool) -> Proof:
+        broken = self._settle()
+        if broken is not None:
+            self.proof.reason = broken
+            return self.proof
+        return self._confirm(opinion)
+
+    def _settle(self) -> str | None:
+        """Drop the aim where it is not kept; why not, if that is a node where it is wanted."""
+        again = True
+        while again:
+            again = False
+            for edge in self._every():
+                if edge.to in self.holding and not self._follows(edge):
+                    if edge.to in self.wanted:
+                        return self._where(edge)
+                    self.holding.discard(edge.to)
+                    again = True
+        return None
+
+    def _every(self) -> Iterator[Edge]:
+        yield from self.book.edges(None)
+        for node in self.book.reached():
+            if node != OVER:
+                yield from self.book.edges(node)
+
+    def _follows(self, edge: Edge) -> bool:
+        for wanted in parts(term(self.aim.truth(self.book.meaning, edge.cells))):
+            if not any(self._ask(edge, wanted, laws)[0] == "unsat" for laws in (False, True)):
+                return False
+        return True
+
+    def _facts(self, node: int | None) -> dict[str, Z3]:
+        """What is known at a node, each with its name."""
+        if node is None:
+            return {}
+        meaning, cells = self.book.meaning, self.book.cells
+        facts = {f"fact {k}": term(defined(meaning, f, cells)) for k, f in enumerate(self.book.facts.get(node, ()))}
+        facts |= {f"lemma {k}": term(defined(meaning, f, cells)) for k, f in enumerate(self.lemmas)}
+        if node in self.holding:
+            facts["aim"] = term(self.aim.truth(meaning, cells))
+        return facts
+
+    def _ask(self, edge: Edge, wanted: Z3, laws: bool) -> tuple[str, list[str], list[Z3]]:
+        """Whether the step can break what is wanted; the facts that rule it out, and all that was said."""
+        facts = self._facts(edge.node)
+        if laws and edge.node is not None:
+            facts |= {f"law {k}": term(law.truth) for k, law in enumerate(self.book.laws)}
+        solver = z3.Solver()
+        left = min(QUESTION, self.until - time.monotonic())
+        if left <= 0:
+            return "unknown", [], []
+        solver.set("timeout", int(1000 * left))
+        said = [*self.book.known, *edge.known, z3.Not(wanted)]
+        solver.add(*said)
+        marks = {}
+        for name, fact in facts.items():
+            marks[name] = z3.Bool(f"use {name}")
+            solver.add(z3.Implies(marks[name], fact))
+        self.proof.questions += 1
+        found = str(solver.check(*marks.values()))
+        used = [str(mark).removeprefix("use ") for mark in solver.unsat_core()] if found == "unsat" else []
+        return found, used, [*said, *(facts[name] for name in used)]
+
+    def _confirm(self, opinion: bool) -> Proof:
+        """Backwards from the aim: every fact that is used is shown to be kept, each with its own question."""
+        agreed = {"z3", "cvc5"} if opinion else {"z3"}
+        done: set[tuple[int, str]] = set()
+        waiting = [(node, "aim") for node in sorted(self.holding)]
+        while waiting:
+            node, name = waiting.pop()
+            if (node, name) in done:
+                continue
+            done.add((node, name))
+            for edge in self._every():
+                if edge.to != node:
+                    continue
+                for wanted in parts(self._after(edge, name)):
+                    found, used, said = self._ask(edge, wanted, False)
+                    if found != "unsat":
+                        found, used, said = self._ask(edge, wanted, True)
+                    if found != "unsat":
+                        self.proof.reason = self._where(edge)
+                        return self.proof
+                    solver = z3.Solver()
+                    solver.add(*said)
+                    smt = solver.to_smt2()
+                    self.proof.smt.append(smt)
+                    if opinion:
+                        says = second_opinion(smt, max(1.0, min(QUESTION, self.until - time.monotonic())))
+                        if says == "sat":
+                            self.proof.reason = "the solvers disagree: z3 says no, cvc5 yes"
+                            return self.proof
+                        if says != "unsat":
+                            agreed.discard("cvc5")
+                    if edge.node is not None:
+                        waiting += [(edge.node, fact) for fact in used if fact.startswith(("fact", "aim"))]
+        self.proof.proved, self.proof.agreed = True, tuple(sorted(agreed, reverse=True))
+        self.proof.used = sorted({name for _, name in done})
+        return self.proof
+
+    def _after(self, edge: Edge, name: str) -> Z3:
+        if name == "aim":
+            return term(self.aim.truth(self.book.meaning, edge.cells))
+        fact = self.book.facts[edge.to][int(name.removeprefix("fact "))]
+        return term(defined(self.book.meaning, fact, edge.cells))
+
+    def _where(self, edge: Edge) -> str:
+        core = self.book.core
+        here = "the set-up" if edge.node is None else core.nodes[edge.node].name
+        there = "the end" if edge.to == OVER else core.nodes[edge.to].name
+        return f"the induction breaks off between {here} and {there}"
+
+
+def parts(truth: Z3) -> list[Z3]:
+    """The conjuncts of a truth, each a question of its own."""
+    if z3.is_true(truth):
+        return []
+    return [p for child in truth.children() for p in parts(child)] if z3.is_and(truth) else [truth]

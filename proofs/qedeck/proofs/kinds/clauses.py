@@ -1,0 +1,214 @@
+"""`clauses exclusive`, `complete`, `alive`: the rows of every definition, held against every position.
+
+Two rows that apply with different values (Q501), a position in which none applies (Q502), a row
+that never applies. Where a definition cannot be asked (a place without a card), nothing is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+
+from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.layout import Layout, parts
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.arguments import asked, countable, fits, told_call
+from qedeck.proofs.lay_out import lay_out, word
+from qedeck.proofs.lemma import Replay, Shown, either, holding_over, holds, refute, show, undefined, verdict
+from qedeck.proofs.positions import Position, any_position
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.symbols import cells_in
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+KINDS = ("clauses",)
+FAULTS = ("exclusive", "complete", "alive")
+
+_Look = Callable[[tuple[int, ...], Cells], str]
+"""What the reference says of some arguments in a position; nothing if it is not what was sought."""
+
+
+def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
+    """Every definition with rows in turn; the first that breaks the claim is told. No name: all three claims."""
+    blank, core = verdict(program, claim), program.core
+    unsure, never, seen, looked = [], [], frozenset[str](), 0
+    agreed = {"z3", "cvc5"} if opinion else {"z3"}
+    for define in core.defines.values():
+        if not isinstance(define.body, c.Cases):
+            continue
+        if not countable(core, define):
+            unsure.append(f"{define.name} takes any number: not tried")
+            continue
+        sheet = _Sheet(program, define, define.body)
+        seen |= sheet.here.seen
+        for fault in claim.names or FAULTS:
+            for said in getattr(sheet, fault)(verdict(program, claim), seconds, opinion):
+                blank = replace(blank, seconds=blank.seconds + said.seconds)
+                looked += 1
+                if said.grade in (Grade.REFUTED, Grade.FAULT):
+                    return replace(said, seconds=blank.seconds)
+                if said.grade is Grade.UNKNOWN:
+                    unsure.append(f"{define.name}: {said.detail}")
+                elif said.detail:
+                    never.append(said.detail)
+                agreed &= set(said.agreed) or agreed
+    if unsure:
+        return replace(blank, detail="; ".join(unsure))
+    done = replace(
+        blank, grade=Grade.PROVED_SIZES, agreed=tuple(sorted(agreed, reverse=True)), vacuous=not looked,
+        detail="; ".join(dict.fromkeys(never)) if looked else "vacuous: no definition has rows",
+    )
+    return holding_over(done, core, seen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row for certain arguments: whether it applies, and what it says."""
+
+    applies: Truth
+    open: Truth
+    """Nobody can say whether it applies."""
+    value: object
+    unsaid: Truth
+
+
+class _Sheet:
+    """The rows of one definition in any position, for every argument."""
+
+    def __init__(self, program: PropertyProgram, define: c.Define, body: c.Cases) -> None:
+        self.core, self.define, self.rows, self.assuming = program.core, define, body.rows, program.assuming
+        self.default = body.default
+        self.meaning: Meaning[Truth, Number] = Meaning(self.core, SYMBOLIC)
+        self.args = list(product(*(range(low, high + 1) for low, high in Layout(self.core).params[define.name])))
+        self.here = self._position(box=True)
+
+    def _position(self, box: bool) -> Position:
+        there = [asked(self.core, self.define, args, box) for args in self.args]
+        return any_position(self.meaning, (self.define.body, self.assuming, *there), box=box)
+
+    def _known(self, here: Position) -> list[Z3]:
+        return [*here.known, term(holds(self.meaning, self.assuming, here.cells))]
+
+    def _locals(self, args: tuple[int, ...]) -> dict[str, int]:
+        return {name: arg for (name, _), arg in zip(self.define.params, args, strict=True)}
+
+    def _there(self, args: tuple[int, ...], here: Position, box: bool = True) -> Truth:
+        return holds(self.meaning, asked(self.core, self.define, args, box), here.cells)
+
+    def _row(self, row: c.CaseRow, args: tuple[int, ...], here: Position) -> _Row:
+        locals_ = self._locals(args)
+        applies, faults = self.meaning.value(row.guard, here.cells, locals_)
+        value, unsaid = self.meaning.value(row.value, here.cells, locals_)
+        open_ = undefined(faults)
+        return _Row(SYMBOLIC.and_(applies, SYMBOLIC.not_(open_)), open_, value, undefined(unsaid))
+
+    # ---- the three claims ---------------------------------------------------------------------
+
+    def exclusive(self, blank: Verdict, seconds: float, opinion: bool) -> Iterator[Verdict]:
+        """No two rows apply with different values."""
+        broken, both = [], SYMBOLIC.and_
+        moment = self.meaning.look(self.here.cells)
+        for args in self.args:
+            rows = [self._row(row, args, self.here) for row in self.rows]
+            for one, other in combinations(rows, 2):
+                meet = both(both(one.applies, other.applies), self._there(args, self.here))
+                if SYMBOLIC.known(meet) is not False:
+                    said = SYMBOLIC.not_(SYMBOLIC.or_(one.unsaid, other.unsaid))
+                    broken.append(both(both(meet, said), SYMBOLIC.not_(moment.same(one.value, other.value))))
+        yield refute(blank, self._known(self.here), term(either(broken)), seconds, opinion, self._replay(self._conflict))
+
+    def complete(self, blank: Verdict, seconds: float, opinion: bool) -> Iterator[Verdict]:
+        """Some row applies, wherever it can be said which."""
+        if self.default is not None:
+            return
+        gaps = []
+        for args in self.args:
+            rows = [self._row(row, args, self.here) for row in self.rows]
+            taken = either(SYMBOLIC.or_(row.applies, row.open) for row in rows)
+            gaps.append(SYMBOLIC.and_(self._there(args, self.here), SYMBOLIC.not_(taken)))
+        yield refute(blank, self._known(self.here), term(either(gaps)), seconds, opinion, self._replay(self._gap))
+
+    def alive(self, blank: Verdict, seconds: float, opinion: bool) -> Iterator[Verdict]:
+        """Each row applies somewhere; a row for cards or counts of another table is only noted."""
+        for row in self.rows:
+            name = f"the row {row.name} of {self.define.clause}"
+            again = self._replay(self._alive(row))
+            said = self._somewhere(row, self.here, True, blank, seconds, opinion, again)
+            if said.grade is Grade.REFUTED:
+                other = self._position(box=False)
+                # Only a note is made of it, so the position with the cards left out is not laid out.
+                elsewhere = self._somewhere(row, other, False, blank, seconds, False, lambda model: None)
+                if elsewhere.grade is Grade.FAULT or _fixed(row.guard):
+                    said = replace(said, grade=Grade.SHOWN, detail=f"{name}: never with {self.core.players} players")
+                elif elsewhere.grade is Grade.UNKNOWN:
+                    said = elsewhere
+                else:
+                    said = replace(said, detail=f"{name} never applies with {self.core.players} players")
+            elif said.grade is Grade.SHOWN:
+                said = replace(said, detail="")
+            yield said
+
+    def _somewhere(
+        self, row: c.CaseRow, here: Position, box: bool, blank: Verdict, seconds: float, opinion: bool, again: Replay
+    ) -> Verdict:
+        some = either(
+            SYMBOLIC.and_(self._row(row, args, here).applies, self._there(args, here, box)) for args in self.args
+        )
+        return show(blank, self._known(here), term(some), seconds, opinion, again, "never applies")
+
+    # ---- laid out again ------------------------------------------------------------------------
+
+    def _replay(self, what: _Look) -> Replay:
+        def again(model: Z3) -> Shown | None:
+            cells = cells_in(model, self.here.cells)
+            if not fits(self.core, (self.assuming,), cells):
+                return None
+            for args in self.args:
+                if fits(self.core, (asked(self.core, self.define, args),), cells) and (detail := what(args, cells)):
+                    return Shown(detail, tuple(lay_out(self.core, cells, self.here.seen)))
+            return None
+
+        return again
+
+    def _applies(self, row: c.CaseRow, args: tuple[int, ...], cells: Cells) -> bool:
+        applies, faults = Meaning(self.core, CONCRETE).value(row.guard, cells, self._locals(args))
+        return bool(applies) and not faults
+
+    def _alive(self, row: c.CaseRow) -> _Look:
+        def look(args: tuple[int, ...], cells: Cells) -> str:
+            return f"{self._asked(args, cells)}: {row.name} applies" if self._applies(row, args, cells) else ""
+
+        return look
+
+    def _conflict(self, args: tuple[int, ...], cells: Cells) -> str:
+        meaning = Meaning(self.core, CONCRETE)
+        said = []
+        for row in self.rows:
+            value, faults = meaning.value(row.value, cells, self._locals(args))
+            if not faults and self._applies(row, args, cells):
+                said.append((row.name, word(self.define.type, value)))
+        for (one, first), (other, second) in combinations(said, 2):
+            if first != second:
+                return f"{self._asked(args, cells)}: the row {one} says {first}, the row {other} says {second} (Q501)"
+        return ""
+
+    def _gap(self, args: tuple[int, ...], cells: Cells) -> str:
+        meaning = Meaning(self.core, CONCRETE)
+        for row in self.rows:
+            applies, faults = meaning.value(row.guard, cells, self._locals(args))
+            if applies or faults:
+                return ""
+        return f"{self._asked(args, cells)}: no row applies (Q502)"
+
+    def _asked(self, args: tuple[int, ...], cells: Cells) -> str:
+        return told_call(self.core, c.Call(self.define.name, tuple(c.Const(arg) for arg in args)), cells)
+
+
+def _fixed(guard: c.Expr) -> bool:
+    """Whether a guard speaks of nothing that can change: of the player count, in the end."""
+    if isinstance(guard, (c.Read, c.Local, c.Call)):
+        return False
+    return all(_fixed(part) for part in parts(guard))
