@@ -29,41 +29,6 @@ BAD = sorted(path for path in HERE.glob("*/bad/*.qed") if not path.name.startswi
 EXPECTED = re.compile(r"-- ### (Q\d{3}(?: Q\d{3})*)\s*$")
 PLAYS, DECISIONS = 20, 100
 
-# What these files ask for is right, and the front end does not say it yet. One that is mended fails
-# here, so that its line goes.
-NOT_YET = {
-    "cards/bad/copies_from_elsewhere.qed": "KeyError",
-    "define/bad/twice.qed": "the same row, name or otherwise twice is accepted",
-    "endings/bad/twice.qed": "a second `when` or result silently replaces the first",
-    "events/bad/never_resolved.qed": "a trigger of an event that is never resolved is not read",
-    "events/bad/of_a_number.qed": "AssertionError",
-    "events/bad/told_once.qed": "an unknown kind of thing is told twice: Q204, then Q309",
-    "events/bad/without_whom.qed": "`death happens` without saying to whom is accepted",
-    "examples/bad/same_name.qed": "two examples may have the same name",
-    "expressions/bad/endless_numbers.qed": "`numbers n` without limits is called an unknown kind of thing",
-    "expressions/bad/open_bracket.qed": "an open bracket is reported as something missing under the line",
-    "head/bad/twice.qed": "a second line of the same kind silently replaces the first",
-    "leave_out/bad/not_for_so_many.qed": "a number of players that the game is not for is passed over",
-    "parameter/bad/circle.qed": "sound, but starting it raises ValueError",
-    "parameter/bad/told_once.qed": "an unknown kind of thing is told twice: Q204, then Q309",
-    "properties/bad/hidden_from_cards.qed": "something may be hidden from cards",
-    "properties/bad/not_yes_or_no.qed": "an order may give a number",
-    "properties/bad/same_name.qed": "two properties may have the same name",
-    "remember/bad/circle.qed": "sound, but starting it raises ValueError",
-    "remember/bad/huge.qed": "ValueError",
-    "remember/bad/limit_from_a_definition.qed": "KeyError",
-    "statements/bad/cards_do_not_sit.qed": "clockwise goes round cards where nobody decides anything",
-    "statements/bad/glued.qed": "words of the language need no space after them",
-    "statements/bad/never_run.qed": "a phase that nothing leads to is not read",
-    "statements/bad/nothing_under_if.qed": "a missing block is reported as Q101, not Q102",
-    "statements/bad/one_typo.qed": "what a broken clause declares is called unknown",
-    "statements/bad/too_far_in.qed": "the mark is on the line before",
-    "variants/bad/change_without_variant.qed": "changes in a file that is no variant are passed over",
-    "zones/bad/limit_from_a_zone.qed": "KeyError",
-    "zones/bad/limit_from_a_definition.qed": "KeyError",
-    "zones/bad/strange_and_used.qed": "KeyError",
-}
-
 # These games are not for a table: they come without sentences for people to read, and declare what they
 # show without using it. A file about one of these warnings asks for it.
 QUIET = {"Q414", "Q420"}
@@ -86,19 +51,13 @@ def actual(game: Game, path: Path) -> Counter[tuple[str, int, str]]:
     return Counter((Path(s.file).name, game.sources[s.file].line_of(s.start), code) for s, code in places)
 
 
-def test_what_is_put_off_exists() -> None:
-    assert NOT_YET.keys() <= {named(path) for path in BAD}
-
-
 def test_every_construct_has_both() -> None:
     lacking = [f"{c.name}/{kind}" for c in CONSTRUCTS for kind in ("good", "bad") if not list(c.glob(f"{kind}/*.qed"))]
     assert not lacking
 
 
 @pytest.mark.parametrize("path", BAD, ids=named)
-def test_bad(path: Path, request: pytest.FixtureRequest) -> None:
-    if named(path) in NOT_YET:
-        request.applymarker(pytest.mark.xfail(reason=NOT_YET[named(path)], strict=True))
+def test_bad(path: Path) -> None:
     game = load(path)
     wanted = expected(path)
     assert wanted, "a bad file says what is wrong with it: -- ### Q301"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from qedeck.interpreter.layout import type_range
+from qedeck.interpreter.layout import parts, type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
@@ -24,9 +24,18 @@ def guesses(core: c.Core, meaning: Meaning[bool, int], seen: dict[int, list[Cell
     found: dict[int, list[c.Expr]] = {}
     for node, spots in seen.items():
         spots = spots[:SEEN]
-        facts = [fact for fact in general if all(_holds(meaning, fact, cells) for cells in spots)]
+        still = {name for name in core.vars if all(cells[name] == spots[0][name] for cells in spots)}
+        empty = {name for name in still if name.endswith(".size") and not any(spots[0][name])}
+        # What follows from values that never change here is not worth a question.
+        news = [fact for fact in general if (seen_ := _reads(fact)) - still and not seen_ & empty]
+        facts = [fact for fact in news if all(_holds(meaning, fact, cells) for cells in spots)]
         found[node] = list(dict.fromkeys([*_measured(core, meaning, spots), *facts]))
     return found
+
+
+def _reads(fact: c.Expr) -> set[str]:
+    found = {fact.var} if isinstance(fact, c.Read) else set()
+    return found.union(*(_reads(part) for part in parts(fact)))
 
 
 def _holds(meaning: Meaning[bool, int], fact: c.Expr, cells: Cells) -> bool:
@@ -146,8 +155,8 @@ def _measured(core: c.Core, meaning: Meaning[bool, int], spots: Sequence[Cells])
                     yield op("eq", cell, number(values[0]))
             elif isinstance(var.type, c.Whole):
                 if min(values) > low:
-                    yield op("le", number(min(values)), cell)
-                if max(values) < high:
+                    yield op("le", number(low + 1), cell)
+                if max(values) < high and var.role == "control":
                     yield op("le", cell, number(max(values)))
             if isinstance(var.type, c.Whole) and not var.dims:
                 gauges.append(cell)

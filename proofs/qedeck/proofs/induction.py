@@ -61,14 +61,23 @@ def defined(meaning: LooseMeaning, expr: c.Expr, cells: Cells, other: Cells | No
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One way from a node to the next one; `known` says when it is taken."""
+    """One way from a node to the next one: when it is taken, what is legal, and what is not undefined on it."""
 
     node: int | None
     """None: the set-up."""
     option: int
     to: int
-    known: tuple[Z3, ...]
+    taken: Z3
+    legal: tuple[Z3, ...]
+    faults: tuple[Truth, ...]
     cells: Cells
+
+    def known(self, goals: Sequence[Z3], wide: bool) -> list[Z3]:
+        """What may be assumed of the step; unless `wide`, only what the goals have to do with."""
+        if wide:
+            return [self.taken, *self.legal, *(z3.Not(term(fault)) for fault in self.faults)]
+        near = _inside(goals)
+        return [self.taken, *(z3.Not(term(f)) for f in self.faults if near & _leaves(term(f)))]
 
 
 @dataclass
@@ -111,7 +120,7 @@ class Book:
             begins = self.edges(None)
             start = [law for edge in begins for law in table_laws(self.meaning, edge.cells)]
             broken = z3.Not(z3.And([term(law.truth) for law in start]))
-            if _check([*self.known, *(k for edge in begins[:1] for k in edge.known[1:]), broken], QUESTION) != "unsat":
+            if _check([*self.known, broken], QUESTION) != "unsat":
                 self._laws = []
         return self._laws
 
@@ -135,9 +144,8 @@ class Book:
     def _start(self) -> Iterator[Edge]:
         rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
         cells, faults = self.meaning.initial(rigid)
-        fine = [z3.Not(term(fault.guard)) for fault in faults]
         for arrival in self.meaning.begin(cells):
-            yield self._edge(None, 0, fine, arrival)
+            yield self._edge(None, 0, [z3.Not(term(fault.guard)) for fault in faults], arrival)
 
     def _onward(self, node: int) -> Iterator[Edge]:
         point = self.core.nodes[node]
@@ -152,9 +160,9 @@ class Book:
                 yield self._edge(node, way.option, known, arrival)
 
     def _edge(self, node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
-        fine = [z3.Not(term(fault.guard)) for fault in arrival.faults]
         to = OVER if arrival.node is None else arrival.node
-        return Edge(node, option, to, (term(arrival.guard), *known, *fine), arrival.cells)
+        faults = tuple(fault.guard for fault in arrival.faults)
+        return Edge(node, option, to, term(arrival.guard), tuple(known), faults, arrival.cells)
 
     # ---- helper facts ------------------------------------------------------------------------
 
@@ -172,34 +180,65 @@ class Book:
 
     def _drop(self, edge: Edge, here: list[Z3], facts: dict[int, list[c.Expr]], until: float) -> bool:
         """Drop the facts that this edge does not keep; whether there were any."""
-        kept = {fact: term(defined(self.meaning, fact, edge.cells)) for fact in facts[edge.to]}
-        before = len(kept)
-        solver = z3.Solver()
-        solver.add(*self.known, *edge.known, *here)
-        while kept:
-            left = until - time.monotonic()
-            if left <= 0:
-                kept = {}
-                break
-            solver.set("timeout", int(1000 * min(QUESTION, left)))
-            found = solver.check(z3.Not(z3.And(list(kept.values()))))
+        every = {fact: term(defined(self.meaning, fact, edge.cells)) for fact in facts[edge.to]}
+        # First with what is near, which is quick; what fails so is asked again with all that is known,
+        # and what the solver cannot say of many at once, one at a time.
+        kept, open_ = self._kept(edge, here, every, False, until)
+        rest = {fact: truth for fact, truth in every.items() if fact not in kept}
+        more, _ = self._kept(edge, here, rest, True, until)
+        kept |= more
+        for fact, truth in rest.items() if open_ else ():
+            if fact not in kept:
+                kept |= self._kept(edge, here, {fact: truth}, False, until, 0.5)[0]
+        facts[edge.to] = [fact for fact in facts[edge.to] if fact in kept]
+        return len(kept) < len(every)
+
+    def _kept(
+        self, edge: Edge, here: list[Z3], facts: dict[c.Expr, Z3], wide: bool, until: float, most: float = 1.5
+    ) -> tuple[dict[c.Expr, Z3], bool]:
+        """Those that are kept for sure; and whether the solver gave up on the rest."""
+        known = [*self.known, *edge.known(list(facts.values()), wide), *here]
+        while facts:
+            left = min(most, until - time.monotonic())
+            solver = z3.Solver()
+            solver.set("timeout", max(1, int(1000 * left)))
+            solver.add(*known, z3.Not(z3.And(list(facts.values()))))
+            found = solver.check() if left > 0 else z3.unknown
             if found == z3.unsat:
                 break
-            if found == z3.sat:
-                model = solver.model()
-                kept = {f: t for f, t in kept.items() if z3.is_true(model.eval(t, model_completion=True))}
-            else:
-                kept = {f: t for f, t in kept.items() if _kept(solver, t, until)}
-        facts[edge.to] = [fact for fact in facts[edge.to] if fact in kept]
-        return len(kept) < before
+            if found == z3.unknown:
+                return {}, left > 0
+            model = solver.model()
+            facts = {f: t for f, t in facts.items() if z3.is_true(model.eval(t, model_completion=True))}
+        return facts, False
 
 
-def _kept(solver: Z3, truth: Z3, until: float) -> bool:
-    left = until - time.monotonic()
-    if left <= 0:
-        return False
-    solver.set("timeout", int(1000 * min(2.0, left)))
-    return bool(solver.check(z3.Not(truth)) == z3.unsat)
+def _inside(terms: Iterable[Z3]) -> set[int]:
+    """Everything that these terms are made of."""
+    seen: set[int] = set()
+    waiting = list(terms)
+    while waiting:
+        one = waiting.pop()
+        key = one.get_id()
+        if key not in seen:
+            seen.add(key)
+            waiting.extend(one.children())
+    return seen
+
+
+def _leaves(truth: Z3) -> set[int]:
+    """The conditions that a conjunction is made of, whichever way round."""
+    found: set[int] = set()
+    waiting = [truth]
+    while waiting:
+        one = waiting.pop()
+        if z3.is_and(one):
+            waiting.extend(one.children())
+        elif z3.is_not(one):
+            found.add(one.arg(0).get_id())
+        else:
+            found.add(one.get_id())
+    return found
 
 
 def _check(known: Iterable[Z3], seconds: float) -> str:
@@ -270,6 +309,8 @@ class _Induction:
         self.holding = set(nodes)
         self.lemmas = lemmas
         self.proof = Proof(False)
+        self._answers: dict[tuple[int, int], tuple[set[int], tuple[str, list[str], list[Z3]]]] = {}
+        self._truths: dict[int, Z3] = {}
 
     def run(self, opinion: bool) -> Proof:
         broken = self._settle()
@@ -298,10 +339,15 @@ class _Induction:
                 yield from self.book.edges(node)
 
     def _follows(self, edge: Edge) -> bool:
-        for wanted in parts(term(self.aim.truth(self.book.meaning, edge.cells))):
-            if not any(self._ask(edge, wanted, laws)[0] == "unsat" for laws in (False, True)):
+        for wanted in parts(self._aimed(edge)):
+            if self._ask(edge, wanted)[0] != "unsat":
                 return False
         return True
+
+    def _aimed(self, edge: Edge) -> Z3:
+        if id(edge) not in self._truths:
+            self._truths[id(edge)] = term(self.aim.truth(self.book.meaning, edge.cells))
+        return self._truths[id(edge)]
 
     def _facts(self, node: int | None) -> dict[str, Z3]:
         """What is known at a node, each with its name."""
@@ -314,17 +360,29 @@ class _Induction:
             facts["aim"] = term(self.aim.truth(meaning, cells))
         return facts
 
-    def _ask(self, edge: Edge, wanted: Z3, laws: bool) -> tuple[str, list[str], list[Z3]]:
+    def _ask(self, edge: Edge, wanted: Z3) -> tuple[str, list[str], list[Z3]]:
         """Whether the step can break what is wanted; the facts that rule it out, and all that was said."""
+        key = (id(edge), wanted.get_id())
+        if key in self._answers and self._answers[key][0] == self.holding:
+            return self._answers[key][1]
+        answer: tuple[str, list[str], list[Z3]] = ("unknown", [], [])
+        for wide, laws in ((False, False), (True, False), (True, True)):
+            answer = self._ask_so(edge, wanted, wide, laws)
+            if answer[0] == "unsat":
+                break
+        self._answers[key] = (set(self.holding), answer)
+        return answer
+
+    def _ask_so(self, edge: Edge, wanted: Z3, wide: bool, laws: bool) -> tuple[str, list[str], list[Z3]]:
         facts = self._facts(edge.node)
         if laws and edge.node is not None:
             facts |= {f"law {k}": term(law.truth) for k, law in enumerate(self.book.laws)}
-        solver = z3.Solver()
         left = min(QUESTION, self.until - time.monotonic())
         if left <= 0:
             return "unknown", [], []
+        solver = z3.Solver()
         solver.set("timeout", int(1000 * left))
-        said = [*self.book.known, *edge.known, z3.Not(wanted)]
+        said = [*self.book.known, *edge.known([wanted], wide), z3.Not(wanted)]
         solver.add(*said)
         marks = {}
         for name, fact in facts.items():
@@ -349,9 +407,7 @@ class _Induction:
                 if edge.to != node:
                     continue
                 for wanted in parts(self._after(edge, name)):
-                    found, used, said = self._ask(edge, wanted, False)
-                    if found != "unsat":
-                        found, used, said = self._ask(edge, wanted, True)
+                    found, used, said = self._ask(edge, wanted)
                     if found != "unsat":
                         self.proof.reason = self._where(edge)
                         return self.proof
@@ -374,7 +430,7 @@ class _Induction:
 
     def _after(self, edge: Edge, name: str) -> Z3:
         if name == "aim":
-            return term(self.aim.truth(self.book.meaning, edge.cells))
+            return self._aimed(edge)
         fact = self.book.facts[edge.to][int(name.removeprefix("fact "))]
         return term(defined(self.book.meaning, fact, edge.cells))
 

@@ -16,6 +16,9 @@ from qedeck.proofs.symbolic import Z3, Number, Truth
 from qedeck.proofs.symbols import fresh, fresh_picks
 from qedeck.spec import core as c
 
+START = -1
+"""The node before the first one: the game begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -76,3 +79,24 @@ def _shuffle(meaning: Meaning[Truth, Number], cells: Cells, node: int, point: c.
     legal = meaning.shuffle_legal(cells, node, order)
     arrivals = meaning.shuffle(cells, node, order)
     return Way(node, 0, tuple(order), legal, tuple(promises), tuple(arrivals))
+
+
+def taken(
+    meaning: Meaning[bool, int], way: Way, picks: tuple[bool | int, ...], cells: Cells
+) -> tuple[bool, list[Arrival[bool, int]]]:
+    """The same way gone by the reference, with these picks: whether it is legal, and where it leads."""
+    if way.node == START:
+        return True, meaning.begin(cells)
+    node = meaning.core.nodes[way.node]
+    match node:
+        case c.Decision():
+            legal = meaning.legal(cells, way.node, way.option, picks)
+            return legal, meaning.advance(cells, way.node, way.option, picks) if legal else []
+        case c.DealDecision():
+            width = len(picks) // len(node.targets)
+            dealt = [picks[k * width : (k + 1) * width] for k in range(len(node.targets))]
+            legal = meaning.deal_legal(cells, way.node, dealt)
+            return legal, meaning.deal(cells, way.node, dealt) if legal else []
+        case c.ShuffleDecision():
+            legal = meaning.shuffle_legal(cells, way.node, picks)
+            return legal, meaning.shuffle(cells, way.node, picks) if legal else []

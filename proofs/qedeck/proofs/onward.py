@@ -28,7 +28,7 @@ def starts_of(node: c.Node) -> tuple[int, ...]:
     return tuple(option.next for option in node.options) if isinstance(node, c.Decision) else (node.next,)
 
 
-def terms_of_node(node: c.Node) -> Iterator[c.Expr]:
+def terms_of_node(core: c.Core, node: c.Node) -> Iterator[c.Expr]:
     """What is asked at a decision itself."""
     match node:
         case c.Decision(owner=owner, options=options):
@@ -39,24 +39,24 @@ def terms_of_node(node: c.Node) -> Iterator[c.Expr]:
                 if option.weight is not None:
                     yield option.weight
         case c.DealDecision(source=source, targets=targets):
-            yield from _ref(source)
+            yield from _ref(core, source)
             for ref, amount in targets:
-                yield from _ref(ref)
+                yield from _ref(core, ref)
                 yield amount
         case c.ShuffleDecision(zone=zone):
-            yield from _ref(zone)
+            yield from _ref(core, zone)
 
 
-def terms_of(blocks: Iterable[c.Block]) -> Iterator[c.Expr]:
+def terms_of(core: c.Core, blocks: Iterable[c.Block]) -> Iterator[c.Expr]:
     """Every term of some blocks, and a look at each zone that their moves touch."""
     for block in blocks:
         for step in block.steps:
-            yield from terms_of_step(step)
+            yield from terms_of_step(core, step)
         if isinstance(block.exit, c.Branch):
             yield block.exit.condition
 
 
-def terms_of_step(step: c.Step) -> Iterator[c.Expr]:
+def terms_of_step(core: c.Core, step: c.Step) -> Iterator[c.Expr]:
     match step:
         case c.Assign(var, index, value):
             # An array is changed in part only: what it was before shows.
@@ -64,8 +64,8 @@ def terms_of_step(step: c.Step) -> Iterator[c.Expr]:
             yield value
         case c.Move(card, source, target, by):
             yield from () if card is None else (card,)
-            yield from _ref(source)
-            yield from _ref(target)
+            yield from _ref(core, source)
+            yield from _ref(core, target)
             yield by
         case c.Tell(_, values, audience):
             yield from (value for value, _ in values)
@@ -75,21 +75,21 @@ def terms_of_step(step: c.Step) -> Iterator[c.Expr]:
         case c.When(condition, then, otherwise):
             yield condition
             for inner in (*then, *otherwise):
-                yield from terms_of_step(inner)
+                yield from terms_of_step(core, inner)
         case c.Each(where=where, body=body):
             yield from () if where is None else (where,)
             for inner in body:
-                yield from terms_of_step(inner)
+                yield from terms_of_step(core, inner)
         case c.Let(value=value, body=body):
             yield value
             for inner in body:
-                yield from terms_of_step(inner)
+                yield from terms_of_step(core, inner)
 
 
-def _ref(ref: c.ZoneRef) -> Iterator[c.Expr]:
+def _ref(core: c.Core, ref: c.ZoneRef) -> Iterator[c.Expr]:
     if ref.owner is not None:
         yield ref.owner
     if ref.place is not None:
         yield ref.place
     # A zone that is moved from or to is read: what lies there decides what may be moved.
-    yield c.Read(f"{ref.zone}.size")
+    yield c.Read(f"{ref.zone}.card" if core.zones[ref.zone].kind == "grid" else f"{ref.zone}.size")

@@ -228,6 +228,13 @@ def _check(game: Game, report: Report) -> None:
         report.error("Q402", "there are two game clauses", heads[1].span, "one file, one game")
         return
     head = heads[0]
+    for clause in game.clauses:
+        if isinstance(clause, t.ReplaceClause | t.ReplaceRow | t.Remove | t.RestrictPlayers):
+            report.error(
+                "Q424", "only a variant changes clauses", clause.span, "begin the file with: variant NAME of GAME"
+            )
+        if isinstance(clause, t.LeaveOut) and clause.players not in game.players:
+            report.error("Q403", f"{head.name} is not for {clause.players} players", clause.span)
     if not 1 <= head.low <= head.high <= MOST_PLAYERS:
         report.error("Q403", f"{head.low} to {head.high} players is no game", head.span, "players 3 to 5")
         return

@@ -51,6 +51,7 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
     if core is None or shop is None:
         return None
     exprs = shop.state.exprs
+    exprs.comparing = True
     assuming = both(*(exprs.condition(e, Env()) for e in prop.assuming))
     claims = []
     for claim in prop.claims:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -44,6 +45,31 @@ class _Layout(Indenter):
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 8
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        layout: Iterator[Token] = super().process(_spaced(stream))  # type: ignore[no-untyped-call]
+        return layout
+
+
+class Glued(Exception):
+    """Two words without a space between them: the lexer knows keywords by their beginnings."""
+
+    def __init__(self, token: Token) -> None:
+        super().__init__(str(token))
+        self.token = token
+
+
+def _spaced(stream: Iterator[Token]) -> Iterator[Token]:
+    end, last = -1, ""
+    for token in stream:
+        if token.start_pos == end and _wordy(last) and _wordy(str(token)[:1]):
+            raise Glued(token)
+        end, last = token.end_pos or -1, str(token)[-1:]
+        yield token
+
+
+def _wordy(char: str) -> bool:
+    return char.isalnum() or char == "_"
 
 
 @cache
@@ -128,10 +154,19 @@ def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:
 
 
 def _parse(source: Source, start: int, text: str, report: Report) -> t.Clause | None:
+    huge = re.search(r"(?m)^(?:(?!--).)*?(?<![\w-])(\d{10,})", text)
+    if huge:
+        span = Span(source.name, start + huge.start(1), start + huge.end(1))
+        report.error("Q412", "this number is too large", span, "nine digits are enough for any game")
+        return None
     try:
         parsed = _parser().parse(text.rstrip() + "\n")
     except UnexpectedInput as error:
         report.add(_syntax_error(source, start, text, error))
+        return None
+    except Glued as error:
+        at = start + (error.token.start_pos or 0)
+        report.error("Q101", f"a space is missing before {error.token}", Span(source.name, at, at + len(error.token)))
         return None
     except DedentError:
         line = _odd_indent(source, start, text)
@@ -150,7 +185,10 @@ def _parse(source: Source, start: int, text: str, report: Report) -> t.Clause | 
             "name the inner parts with definitions of their own",
         )
         return None
-    clause: t.Clause = Builder(source.name, start).build(parsed)
+    builder = Builder(source.name, start)
+    clause: t.Clause = builder.build(parsed)
+    for span in builder.twice:
+        report.error("Q202", "this has been said already", span, "keep one of the two lines")
     return clause
 
 
@@ -241,8 +279,23 @@ _NAMES_FOR_TERMINALS = {
 
 
 def _unexpected_token(source: Source, start: int, text: str, token: Token, accepts: set[str]) -> Diagnostic:
-    if token.type in ("_NL", "$END", "_INDENT", "_DEDENT"):
+    if accepts == {"_INDENT"} and token.type not in ("_NL", "$END"):
         at = start + (token.start_pos or 0)
+        return Diagnostic(
+            "Q102",
+            "something must stand indented under the line above",
+            Span(source.name, at, at + 1),
+            "indent what belongs to it by two more spaces",
+        )
+    if token.type in ("_NL", "$END", "_INDENT", "_DEDENT"):
+        open_bracket = _open_bracket(text)
+        if open_bracket is not None:
+            at = start + open_bracket
+            return Diagnostic("Q101", "this bracket is never closed", Span(source.name, at, at + 1))
+        at = start + (token.start_pos or 0)
+        if token.type == "_INDENT":
+            # The token begins at the end of the line before; the mark belongs on the line that is too far in.
+            at += len(text[at - start :]) - len(text[at - start :].lstrip())
         at = min(at, start + len(text.rstrip()))
         title = {
             "_INDENT": "this line is indented further, but nothing above opens a level",
@@ -267,6 +320,17 @@ def _unexpected_token(source: Source, start: int, text: str, token: Token, accep
     }
     hint = did_you_mean(word, words) or _expected(accepts)
     return Diagnostic("Q101", f"{word} is not expected here", span, hint)
+
+
+def _open_bracket(text: str) -> int | None:
+    """Where a bracket opens that nothing closes."""
+    depth: list[int] = []
+    for match in re.finditer(r"--[^\n]*|\"[^\"\n]*\"|[()]", text):
+        if match[0] == "(":
+            depth.append(match.start())
+        elif match[0] == ")" and depth:
+            depth.pop()
+    return depth[-1] if depth else None
 
 
 def _expected(accepts: set[str]) -> str:

@@ -20,6 +20,8 @@ class Base:
     def __init__(self, file: str, base: int) -> None:
         self.file = file
         self.base = base
+        self.twice: list[Span] = []
+        """Lines that say again what an earlier line of the clause has said."""
 
     def build(self, node: Any) -> Any:
         if node is None:

@@ -21,6 +21,8 @@ class Rules(Base):
         for line in lines:
             assert isinstance(line, Tree)
             key = str(line.data).removeprefix("line_")
+            if key in got:
+                self.twice.append(self.span(line))
             extra += self.build(line.children[-1])
             got[key] = [c for c in line.children[:-1] if c is not None]
         low = int(got["players"][0]) if "players" in got else 0
@@ -85,6 +87,8 @@ class Rules(Base):
             if line is None:
                 continue
             assert isinstance(line, Tree)
+            if assumed is not None and line.data != "line_such_that":
+                self.twice.append(self.span(line))
             if line.data == "line_assumed_by":
                 assumed = self.build(line.children[0])
                 continue

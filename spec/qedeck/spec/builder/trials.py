@@ -22,6 +22,10 @@ class Trials(Base):
         for line in lines:
             assert isinstance(line, Tree)
             extra += self.build(line.children[-1])
+            if line.data == "line_when" and condition is not None:
+                self.twice.append(self.span(line))
+            if line.data in ("line_won_by", "line_drawn", "line_nobody") and result:
+                self.twice.append(self.span(line))
             match line.data:
                 case "line_when":
                     condition = self.build(line.children[0])
@@ -90,6 +94,9 @@ class Trials(Base):
 
     def line_asked(self, n: Tree[Token], s: Span) -> t.ThenAsked:
         return t.ThenAsked(self.build(n.children[0]), span=s)
+
+    def line_asked_anyone(self, n: Tree[Token], s: Span) -> t.ThenAsked:
+        return t.ThenAsked(t.Owner("anyone", span=s), span=s)
 
     def line_then(self, n: Tree[Token], s: Span) -> t.Then:
         return t.Then(self.build(n.children[0]), span=s)

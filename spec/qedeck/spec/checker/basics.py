@@ -28,6 +28,8 @@ class Basics:
         self.signatures: dict[str, tuple[tuple[Kind, ...], Kind]] = {}
         """For each definition: what it takes and what it gives."""
         self.used: set[str] = set()
+        self.comparing = False
+        """Whether two positions are compared, so that `other` and `was` mean something."""
         self._fresh = 0
 
     # ---- helpers ---------------------------------------------------------------------
@@ -49,17 +51,25 @@ class Basics:
         return self.expect(expr, env, c.YesNo()).term
 
     def constant_number(self, expr: t.Expr, env: Env) -> int | None:
-        value = constant(self.number(expr, env))
-        if value is None:
-            self.wrong(
-                "Q308", "this must be a number known before the game starts", expr.span, "use numbers and players only"
-            )
+        before = len(self.scope.report.found)
+        found = self.expect(expr, env, Number())
+        value = constant(found.term)
+        if value is None or isinstance(found.kind, Unknown):
+            if len(self.scope.report.found) == before:
+                self.wrong(
+                    "Q308",
+                    "this must be a number known before the game starts",
+                    expr.span,
+                    "use numbers and players only",
+                )
             return None
         return int(value)
 
     def expect(self, expr: t.Expr, env: Env, kind: Kind) -> Value:
         """Check against a type; says so when it does not fit."""
         value = self.check(expr, env, kind)
+        if isinstance(expr, t.Nothing) and not (isinstance(kind, c.Member) and kind.optional):
+            return self.wrong("Q301", f"there must be something here: {plain(kind)}", expr.span)
         if not self.fits(value.kind, kind):
             return self.wrong("Q301", f"this is {plain(value.kind)}, but {plain(kind)} is needed here", expr.span)
         return value

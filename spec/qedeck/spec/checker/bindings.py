@@ -30,7 +30,7 @@ class Bindings(Basics):
         word = bind.type.text
         local = self.fresh(bind.name.text)
         name = bind.name.text
-        if word == "number" or bind.low is not None:
+        if word in ("number", "numbers") or bind.low is not None:
             return self._open_numbers(bind, env, local)
         if word in ("place", "places") and bind.within is not None:
             ref = self.zone(bind.within, env)

@@ -13,6 +13,9 @@ from qedeck.spec.diagnostic import did_you_mean
 if TYPE_CHECKING:
     from qedeck.spec.checker.scope import Scope
 
+MOST_FACES = 400
+"""More different faces than any box holds."""
+
 
 @dataclass
 class CardSet:
@@ -87,6 +90,9 @@ def read_cards(scope: Scope, clause: t.Cards) -> None:
                 found = _attribute(scope, attr, key)
                 if found is not None:
                     put(attr, found[0], face, found[1])
+    if len(members) > MOST_FACES:
+        scope.report.error("Q412", f"{len(members)} different cards are too many: {MOST_FACES} at most", clause.span)
+        members, families, copies = members[:MOST_FACES], families[:MOST_FACES], copies[:MOST_FACES]
     domain = c.Domain(name, tuple(members))
     if not members:
         scope.report.error("Q412", f"the set of cards {name} is empty", clause.span)

@@ -11,8 +11,9 @@ from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.renaming import renamed
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.statements import Statements
-from qedeck.spec.checker.terms import both, same
+from qedeck.spec.checker.terms import arithmetic, both, same
 from qedeck.spec.checker.values import LOST, Env, Value
+from qedeck.spec.checker.zones import MOST_CARDS
 
 
 class Decisions(Statements):
@@ -161,8 +162,31 @@ class Decisions(Statements):
                 self.exprs.wrong("Q309", f"say at which place of {ref.zone} the cards go", statement.span)
                 return
             targets.append((ref, amount))
+        if amount != c.Const(1) and any(self.state.zones[ref.zone].kind == "row" for ref, _ in targets):
+            for ref, _ in targets:
+                self._deal_one_by_one(statement, source, ref, amount)
+            return
         after = self.graph.new()
         self.graph.decide(
             c.DealDecision(f"deal from {source.zone}", source, tuple(targets), after, self.phase, statement.span)
         )
         self.graph.current = after
+
+    def _deal_one_by_one(self, statement: t.Deal, source: c.ZoneRef, target: c.ZoneRef, amount: c.Expr) -> None:
+        """Onto a row the cards come in the order they are drawn, so each is drawn by itself."""
+        counter = self.graph.hold(f"{self.phase}.dealt", c.Whole(0, MOST_CARDS))
+        left = self.graph.hold(f"{self.phase}.to-deal", c.Whole(0, MOST_CARDS))
+        self.graph.emit(c.Assign(left, (), amount, self.phase, statement.span))
+        head, body, after = self.graph.new(), self.graph.new(), self.graph.new()
+        self.graph.go(head)
+        self.graph.close(c.Branch(arithmetic("lt", c.Read(counter), c.Read(left)), body, after))
+        self.graph.current = body
+        drawn = self.graph.new()
+        one = ((target, c.Const(1)),)
+        self.graph.decide(c.DealDecision(f"deal from {source.zone}", source, one, drawn, self.phase, statement.span))
+        self.graph.current = drawn
+        self.graph.emit(c.Assign(counter, (), arithmetic("add", c.Read(counter), c.Const(1))))
+        self.graph.close(c.Jump(head))
+        self.graph.current = after
+        self.graph.rest(counter)
+        self.graph.rest(left)

@@ -62,6 +62,8 @@ class Definitions:
         params: list[tuple[str, c.Domain | c.Whole]] = []
         for param, kind in zip(define.params, takes, strict=True):
             local = self.exprs.fresh(param.name.text)
+            if param.name.text in env.names:
+                self.scope.report.error("Q202", f"two things are called {param.name} here", param.name.span)
             env = env.bind(param.name.text, Value(c.Local(local), kind))
             params.append((local, kind.domain if isinstance(kind, c.Member) else UNBOUNDED))
         kinds = gives.types if isinstance(gives, Parts) else (gives,)
@@ -85,6 +87,9 @@ class Definitions:
     ) -> list[tuple[str, c.Expr, tuple[c.Expr, ...], t.Case]]:
         """Cases under a condition; `otherwise` is what the other conditions leave."""
         conditions = [self.exprs.condition(case.condition, env) for case in cases if case.condition is not None]
+        if len(cases) - len(conditions) > 1:
+            last = [case for case in cases if case.condition is None][-1]
+            self.scope.report.error("Q202", "there are two otherwise lines", last.span, "make them one")
         rest = negated(either(*conditions)) if conditions else TRUE
         found = []
         for number, case in enumerate(cases, 1):
@@ -122,7 +127,12 @@ class Definitions:
         if isinstance(subject.kind, Unknown):
             return [("", TRUE, tuple(c.Const(0) for _ in kinds), t.Case(None, (), (), ()))]
         found, guards = [], []
+        seen: set[str] = set()
         for row in body.rows:
+            for text in [key_text(key) for key in row.keys] or ["otherwise"]:
+                if text in seen:
+                    self.scope.report.error("Q202", f"there are two rows for {text}", row.span, "make them one")
+                seen.add(text)
             if not row.keys:
                 continue
             guard = either(*(self._key(key, subject, row) for key in row.keys))

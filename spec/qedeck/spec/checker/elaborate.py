@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.definitions import Definitions
+from qedeck.spec.checker.definitions import Definitions, walk
 from qedeck.spec.checker.flow import Flow
 from qedeck.spec.checker.graph import Graph
+from qedeck.spec.checker.kinds import Unknown
 from qedeck.spec.checker.scope import Scope, build_scope
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import FALSE
@@ -62,6 +63,7 @@ def workshop(
     definitions.sign()
     state.settle(definitions.assumed)
     defines = definitions.build()
+    check_first_values(state.variables, defines, scope)
     endings = {e.name.text: _ending(e, state) for e in scope.endings.values()}
     _events(state)
     graph = Graph(state.variables)
@@ -79,6 +81,8 @@ def elaborate(
     phase = shop.scope.phases.get(first.text) if first else None
     if phase is None:
         span = first.span if first else shop.scope.game.span
+        if first is not None and first.text in report.broken:
+            return None
         report.error(
             "Q404",
             f"there is no phase {first} to start with" if first else "the game does not say how it starts",
@@ -91,9 +95,49 @@ def elaborate(
     with shop.flow.entered(phase):
         shop.flow.run(phase.body, Env())
     shop.graph.close(c.Finish())
-    if report.failed:
-        return None
-    return shop.finish(start)
+    core = None if report.failed else shop.finish(start)
+    _unreached(shop)
+    return None if report.failed else core
+
+
+def _unreached(shop: Workshop) -> None:
+    """Phases and triggers that nothing leads to are read all the same, so that their mistakes are told."""
+    flow, scope = shop.flow, shop.scope
+    for phase in scope.phases.values():
+        if phase.name.text not in flow.exprs.used:
+            env = Env()
+            for i, param in enumerate(phase.params):
+                env = env.bind(param.name.text, Value(c.Local(f"#{i}"), shop.state.param_kind(param)))
+            shop.graph.current = shop.graph.new()
+            with flow.entered(phase):
+                flow.run(phase.body, env)
+    for name, event in scope.events.items():
+        if name not in flow.resolved:
+            shop.graph.current = shop.graph.new()
+            flow.run((t.Resolve(event.name, ()),), Env())
+
+
+def check_first_values(variables: dict[str, c.Var], defines: dict[str, c.Define], scope: Scope) -> None:
+    """No first value may depend on itself."""
+    direct: dict[str, set[str]] = {}
+    for name, term in [*((v.name, v.init) for v in variables.values()), *((d.name, d.body) for d in defines.values())]:
+        inside = walk(term)
+        direct[name] = {x.var for x in inside if isinstance(x, c.Read)} | {
+            x.define for x in inside if isinstance(x, c.Call)
+        }
+    for name in variables:
+        seen: set[str] = set()
+        waiting = list(direct[name])
+        while waiting:
+            other = waiting.pop()
+            if other not in seen:
+                seen.add(other)
+                waiting.extend(direct.get(other, ()))
+        if name in seen:
+            word = name.split(".")[0]
+            span = scope.seen.get(word, scope.game.span)
+            scope.report.error("Q405", f"the first value of {word} depends on itself", span, "begin with a plain value")
+            return
 
 
 def _ending(ending: t.Ending, state: State) -> c.Ending:
@@ -124,10 +168,11 @@ def _events(state: State) -> None:
     """What has happened and waits to be resolved: a queue for each event."""
     for event in state.scope.events.values():
         kind = state.param_kind(event.param)
-        if not isinstance(kind, c.Member):
+        if not isinstance(kind, c.Member | Unknown):
             state.scope.report.error(
                 "Q309", "an event happens to a player, a card, a place or a word", event.param.span
             )
+        if not isinstance(kind, c.Member):
             kind = c.Member(state.scope.player)
         # Each may happen twice to everybody before anything is resolved; more is a fault, not a hang.
         length = 2 * kind.domain.size

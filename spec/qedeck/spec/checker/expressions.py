@@ -146,7 +146,8 @@ class Expressions(Naming):
                 return Value(either(self.condition(left, env), self.condition(right, env)), c.YesNo())
             case t.Otherwise(left, right):
                 first = self.check(left, env, want)
-                second = self.expect(right, env, first.kind)
+                fallback = replace(first.kind, optional=True) if isinstance(first.kind, c.Member) else first.kind
+                second = self.expect(right, env, fallback)
                 kind = second.kind if isinstance(second.kind, c.Member) and second.kind.optional else first.kind
                 if first.parts:
                     parts = tuple(
@@ -179,6 +180,13 @@ class Expressions(Naming):
 
     def _elsewhere(self, body: t.Expr, env: Env, want: Kind | None, span: Span) -> Value:
         value = self.check(body, env, want)
+        if not self.comparing:
+            return self.wrong(
+                "Q423",
+                "there is no other position to compare with here",
+                span,
+                "other and was belong in properties about two positions, or about a choice",
+            )
         if isinstance(value.kind, Cards):
             return self.wrong("Q309", "ask for something in the other zone", span, "size of … becomes other size of …")
         parts = tuple(replace(part, term=c.Elsewhere(part.term)) for part in value.parts)
@@ -251,5 +259,5 @@ class Expressions(Naming):
                 return (lambda card: c.Table(f"is {expr.word}", table, card, expr.span)), None
             face: c.Expr = c.Const(faces[0])
             return (lambda card: same(card, face)), face
-        term = self.expect(expr, env, c.Member(domain)).term
+        term = self.expect(expr, env, c.Member(domain, True)).term
         return (lambda card: same(card, term)), term

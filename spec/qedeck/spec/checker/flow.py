@@ -24,6 +24,8 @@ class Flow(Decisions):
     def __init__(self, state: State, endings: dict[str, c.Ending], graph: Graph) -> None:
         super().__init__(state, graph)
         self.endings = endings
+        self.resolving: list[str] = []
+        self.resolved: set[str] = set()
 
     # ---- does it decide? ---------------------------------------------------------------
 
@@ -54,8 +56,10 @@ class Flow(Decisions):
             match s:
                 case t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race() | t.Shuffle():
                     return True
-                case t.Deal(source=source):
-                    if self._from_pile(source):
+                case t.Deal(source=source, destination=destination):
+                    # Onto a row cards are dealt one by one, and there may be none to deal.
+                    zone = self.state.zones.get(getattr(destination.zone, "word", ""))
+                    if self._from_pile(source) and (zone is None or zone.kind != "row"):
                         return True
                 case t.Repeat(body=body):
                     if self.always_decides(body):
@@ -232,7 +236,18 @@ class Flow(Decisions):
         self.exprs.used.add(name)
         size, queue = c.Read(f"{name}.waiting"), f"{name}.queue"
         kind = self.state.param_kind(event.param)
-        assert isinstance(kind, c.Member)
+        if not isinstance(kind, c.Member):
+            return
+        if name in self.resolving:
+            self.exprs.wrong(
+                "Q405",
+                f"{name} is resolved while it is being resolved",
+                statement.span,
+                "what happens meanwhile waits its turn: resolve it once, where it begins",
+            )
+            return
+        self.resolving.append(name)
+        self.resolved.add(name)
         head, body, after = self.graph.new(), self.graph.new(), self.graph.new()
         now = self.graph.hold(f"{name}.now", kind)
         self.graph.go(head)
@@ -254,6 +269,7 @@ class Flow(Decisions):
         for trigger in self.scope.triggers.get(name, []):
             inner = Env({trigger.name.text: Value(c.Read(now), kind)})
             self._if(t.If(trigger.where or t.YesNo(True), trigger.body, (), ()), inner)
+        self.resolving.pop()
         self.graph.close(c.Jump(head))
         self.graph.current = after
         self.graph.rest(now)

@@ -10,8 +10,10 @@ from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import Workshop, clauses_of, workshop
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import constant
-from qedeck.spec.checker.values import Env
-from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.checker.values import Env, plain
+from qedeck.spec.diagnostic import Note, Report, did_you_mean
+
+COMPARING = ("any_two", "some_two", "each_choice", "some_choice")
 
 
 def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report) -> None:
@@ -22,6 +24,23 @@ def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report
         _deals(core, players, report)
     _citations(clauses, report)
     _unused(clauses, report)
+    _twins(clauses, report)
+
+
+def _twins(clauses: tuple[t.Clause, ...], report: Report) -> None:
+    seen: dict[tuple[type, str], t.Word] = {}
+    for clause in clauses:
+        if isinstance(clause, t.Example | t.Property):
+            key = (type(clause), clause.name.text)
+            if key in seen:
+                kind = type(clause).__name__.lower()
+                report.error(
+                    "Q202",
+                    f"there are two {kind}s called {clause.name}".replace("propertys", "properties"),
+                    clause.name.span,
+                    notes=(Note("the first one is here", seen[key].span),),
+                )
+            seen.setdefault(key, clause.name)
 
 
 def _unused(clauses: tuple[t.Clause, ...], report: Report) -> None:
@@ -101,14 +120,18 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
             shop = shops[key]
             if shop is None:
                 return
+            kinds = {claim.kind for claim in clause.claims}
+            shop.state.exprs.comparing = not kinds.isdisjoint(COMPARING)
             for assumption in clause.assuming:
                 shop.state.exprs.condition(assumption, Env())
+            shop.state.exprs.comparing = False
             for claim in clause.claims:
                 _claim(claim, shop.state.exprs, report)
 
 
 def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
     scope = exprs.scope
+    exprs.comparing = claim.kind in COMPARING
     if claim.kind in ("ends", "ends_within"):
         if claim.body is not None:
             exprs.number(claim.body, Env())
@@ -118,8 +141,11 @@ def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
         exprs.condition(claim.body, Env())
     elif claim.kind in ("order", "cycle"):
         for word in claim.names:
-            takes = exprs.signatures.get(word.text, ((), c.YesNo()))[0]
-            if word.text not in scope.defines or len(takes) != 2 or takes[0] != takes[1]:
+            takes, gives = exprs.signatures.get(word.text, ((), c.YesNo()))
+            pair = len(takes) == 2 and takes[0] == takes[1]
+            if pair and gives != c.YesNo():
+                report.error("Q301", f"{word} gives {plain(gives)}, but yes or no is needed here", word.span)
+            if word.text not in scope.defines or not pair:
                 report.error(
                     "Q304",
                     f"{word} does not compare two things of one kind",
@@ -141,7 +167,9 @@ def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
     elif claim.kind == "hidden":
         assert claim.bind is not None and claim.body is not None
         bound = exprs.open(claim.bind, Env())
-        if bound is not None:
+        if bound is not None and bound.value.kind != c.Member(scope.player):
+            report.error("Q309", "only from players can something be hidden", claim.bind.span, "hidden … from player p")
+        elif bound is not None:
             exprs.check(claim.body, bound.env, None)
             exprs.condition(claim.where, bound.env)
             exprs.condition(claim.until, bound.env)

@@ -22,6 +22,8 @@ class Moving:
         self.exprs: Expressions = state.exprs
         self.phase = ""
         self.calls: list[str] = []
+        self.entries = 0
+        self.rounds = 1
 
     # ---- moving cards ---------------------------------------------------------------------------
 

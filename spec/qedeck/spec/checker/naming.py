@@ -36,6 +36,8 @@ class Naming(Bindings):
             if s.zones[word].each is not None:
                 return self.wrong("Q304", f"say whose {word} is meant", expr.span, f"{word} of p")
             self.used.add(word)
+            if word not in self.zones:
+                return LOST
             return Value(c.Const(0), Cards(word), zone=c.ZoneRef(word))
         if word in s.readings:
             self.used.add(word)
@@ -83,6 +85,8 @@ class Naming(Bindings):
             if zone.each is None or len(args) != 1:
                 return self.wrong("Q304", f"{word} is one zone for all", span, f"write {word} alone")
             owner = self.expect(args[0], env, c.Member(s.player)).term
+            if word not in self.zones:
+                return LOST
             return Value(c.Const(0), Cards(word), zone=c.ZoneRef(word, owner))
         if word in s.remembered or word in s.parameters:
             var = self.variables.get(word)
@@ -93,6 +97,8 @@ class Naming(Bindings):
             index = tuple(self.expect(a, env, c.Member(d)).term for a, d in zip(args, var.dims, strict=True))
             return Value(c.Read(word, index, span), as_kind(var.type))
         if word in s.defines:
+            if word not in self.signatures:
+                return LOST
             takes, gives = self.signatures[word]
             if len(args) != len(takes):
                 return self._count(word, len(takes), len(args), span)

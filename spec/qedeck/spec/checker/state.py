@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.kinds import Kind, Number
+from qedeck.spec.checker.kinds import Kind, Number, Unknown
 from qedeck.spec.checker.scope import Scope
 from qedeck.spec.checker.terms import both, constant, same
-from qedeck.spec.checker.values import UNBOUNDED, Env, Value, as_kind
+from qedeck.spec.checker.values import LOST, UNBOUNDED, Env, Value, as_kind
 from qedeck.spec.checker.zones import Zones
 from qedeck.spec.diagnostic import did_you_mean
 
@@ -90,12 +90,18 @@ class State(Zones):
             return as_kind(self.type_of(t.TypePlace(param.zone, span=param.span)))
         if param.type.text == "number":
             return Number()
+        if self.scope.domain(param.type.text) is None:
+            self.type_of(t.TypeName(param.type, span=param.span))
+            return Unknown()
         return as_kind(self.type_of(t.TypeName(param.type, span=param.span)))
 
     def _params(self, params: tuple[t.Param, ...]) -> tuple[Env, tuple[c.Domain, ...]]:
         env, dims = Env(), []
         for i, param in enumerate(params):
             kind = self.param_kind(param)
+            if isinstance(kind, Unknown):
+                env = env.bind(param.name.text, LOST)
+                continue
             if not isinstance(kind, c.Member):
                 self.scope.report.error("Q309", "a table runs over players, cards, places or words", param.span)
                 continue
@@ -202,4 +208,9 @@ class State(Zones):
         if line.each is not None:
             env = env.bind(line.each.text, Value(c.Local("#0"), c.Member(var.dims[0])))
         init = self.exprs.expect(line.starting, env, as_kind(var.type)).term
+        first = constant(init)
+        if first is not None and isinstance(var.type, c.Whole) and not var.type.low <= first <= var.type.high:
+            self.scope.report.error(
+                "Q301", f"{first} is not from {var.type.low} to {var.type.high}", line.starting.span
+            )
         self.variables[var.name] = c.Var(var.name, var.type, var.dims, var.role, var.sight, init, var.clause)

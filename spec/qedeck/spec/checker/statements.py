@@ -10,8 +10,12 @@ from qedeck.spec import tree as t
 from qedeck.spec.checker.kinds import Cards, Number, Unknown
 from qedeck.spec.checker.moving import Moving
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, same, seats_after
-from qedeck.spec.checker.values import UNBOUNDED, Env, Value, as_kind, plain
+from qedeck.spec.checker.values import UNBOUNDED, Bound, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
+
+MOST_ENTRIES = 2_000
+MOST_ROUNDS = 100_000
+"""No rulebook comes near these; beyond them a game would take for ever to lay out or to play."""
 
 
 class Statements(Moving):
@@ -156,6 +160,23 @@ class Statements(Moving):
         bound = self.exprs.open(statement.bind, env)
         if bound is None:
             return ()
+        if statement.start is not None and bound.value.kind != c.Member(self.scope.player):
+            self.exprs.wrong("Q309", "only players sit clockwise", statement.span)
+            return ()
+        self.rounds *= max(1, bound.high - bound.low)
+        steps = self._rounds(statement, bound, env)
+        self.rounds //= max(1, bound.high - bound.low)
+        return steps
+
+    def _rounds(self, statement: t.ForEach, bound: Bound, env: Env) -> tuple[c.Step, ...]:
+        if self.rounds > MOST_ROUNDS:
+            self.exprs.wrong(
+                "Q422",
+                f"these loops go round {self.rounds:,} times",
+                statement.span,
+                "go through fewer things, or through one at a time",
+            )
+            return ()
         if statement.start is None:
             inner = bound.env
             where = both(bound.where, self.exprs.condition(statement.where, inner))
@@ -202,6 +223,15 @@ class Statements(Moving):
             )
             return None
         self.exprs.used.add(phase.name.text)
+        self.entries += 1
+        if self.entries > MOST_ENTRIES:
+            self.exprs.wrong(
+                "Q422",
+                "the phases lead on to each other more often than can be laid out",
+                statement.span,
+                "let a phase be done once, in a loop",
+            )
+            return None
         return phase
 
     def _do_steps(self, statement: t.Do, env: Env) -> tuple[c.Step, ...]:
@@ -232,6 +262,9 @@ class Statements(Moving):
             )
             return ()
         name = event.name.text
+        if isinstance(statement.arg, t.Nothing):
+            self.exprs.wrong("Q304", f"say to what {name} happens", statement.span, f"{name} of p happens")
+            return ()
         self.exprs.used.add(name)
         size = c.Read(f"{name}.waiting")
         arg = self.exprs.expect(statement.arg, env, self.state.param_kind(event.param)).term

@@ -69,14 +69,15 @@ class Zones:
                 limit: int | None = None
             else:
                 limit = self.exprs.constant_number(zone.up_to, Env())
-            if limit is None or not 1 <= limit <= MOST_CARDS:
+            told = limit is None and zone.up_to is not None
+            if not told and (limit is None or not 1 <= limit <= MOST_CARDS):
                 self.scope.report.error(
                     "Q308",
                     f"say how many cards the row {zone.name} can hold",
                     zone.name.span,
                     f"{zone.name}: row of {zone.holds}, up to {self.scope.players}",
                 )
-                limit = 1
+            limit = limit if limit is not None and 1 <= limit <= MOST_CARDS else 1
             name = f"place in {zone.name}"
             self.scope.places[zone.name.text] = c.Domain(name, tuple(str(i + 1) for i in range(limit)))
         elif zone.kind == "grid" and zone.grid is not None:

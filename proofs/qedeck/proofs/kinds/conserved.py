@@ -1,0 +1,157 @@
+"""`conserved card`: no card of the set is lost or made, in any play of any length.
+
+By induction: the first table has every card once, and each step that touches cards keeps that from
+any lawful table. Steps of one shape are asked about once, with any owner, place and card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import z3
+
+from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.lay_out import lay_out
+from qedeck.proofs.lemma import Shown, either, holding_over, refute, undefined, verdict
+from qedeck.proofs.moves import START, Way, taken, ways
+from qedeck.proofs.shapes import Shape, shapes
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.symbols import cells_in, fresh_cells, worth
+from qedeck.proofs.table import Law, counted, table_laws, zone_laws
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+KINDS = ("conserved",)
+
+
+def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
+    """The first table, then every shape of step; no name: every set of cards."""
+    core = program.core
+    blank = verdict(program, claim, "induction")
+    sets = claim.names or tuple(core.copies)
+    unsure, spent, agreed = [], 0.0, {"z3", "cvc5"}
+    for said in (_begins(blank, core, sets, seconds, opinion), *_steps(blank, core, sets, seconds, opinion)):
+        spent += said.seconds
+        if said.grade in (Grade.REFUTED, Grade.FAULT):
+            return replace(said, seconds=spent)
+        if said.grade is Grade.UNKNOWN:
+            unsure.append(said.detail)
+        agreed &= set(said.agreed)
+    if unsure:
+        return replace(blank, seconds=spent, detail="; ".join(dict.fromkeys(unsure)))
+    done = replace(blank, grade=Grade.PROVED_SIZES, seconds=spent, agreed=tuple(sorted(agreed, reverse=True)))
+    return holding_over(done, core, frozenset(core.vars))
+
+
+def _begins(blank: Verdict, core: c.Core, sets: tuple[str, ...], seconds: float, opinion: bool) -> Verdict:
+    """Whether the first table is lawful, whatever the rulebook leaves open."""
+    meaning: Meaning[Truth, Number] = Meaning(core, SYMBOLIC)
+    rigid = [name for name, var in core.vars.items() if var.role in ("parameter", "reading")]
+    any_cells, promises = fresh_cells(core)
+    first, faults = meaning.initial({name: any_cells[name] for name in rigid})
+    # Promises about cells that the first table does not have say nothing.
+    known: list[Z3] = list(promises)
+    known += [term(meaning.value(constraint, first)[0]) for constraint in core.constraints]
+    known.append(z3.Not(term(undefined(faults))))
+    broken = either(SYMBOLIC.not_(law.truth) for law in _laws(meaning, first, sets))
+
+    def again(model: Z3) -> Shown | None:
+        reference = Meaning(core, CONCRETE)
+        cells, _ = reference.initial({name: tuple(worth(model, v) for v in any_cells[name]) for name in rigid})
+        wrong = [law.name for law in _laws(meaning, cells, sets) if law.truth is False]
+        if not wrong:
+            return None
+        return Shown(f"when the game begins: not {wrong[0]}", tuple(lay_out(core, cells, frozenset(core.vars))))
+
+    return refute(blank, known, term(broken), seconds, opinion, again)
+
+
+def _laws(meaning: Meaning[Truth, Number], cells: Cells, sets: tuple[str, ...]) -> list[Law]:
+    """The laws of the table that concern these sets of cards."""
+    core = meaning.core
+    some = replace(
+        core,
+        zones={name: zone for name, zone in core.zones.items() if zone.cards.name in sets},
+        copies={name: copies for name, copies in core.copies.items() if name in sets},
+    )
+    return table_laws(Meaning(some, SYMBOLIC), cells)
+
+
+def _steps(blank: Verdict, core: c.Core, sets: tuple[str, ...], seconds: float, opinion: bool) -> Iterator[Verdict]:
+    asked: dict[Shape, Verdict] = {}
+    for shape, clause in shapes(core):
+        if isinstance(shape, str):
+            yield replace(blank, detail=shape)
+        elif shape.cards in sets and shape not in asked:
+            asked[shape] = _Step(blank, shape.small_core(core), clause).decide(seconds, opinion)
+            yield asked[shape]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One shape of step in a game that has only the zones it touches."""
+
+    blank: Verdict
+    core: c.Core
+    clause: str
+
+    def decide(self, seconds: float, opinion: bool) -> Verdict:
+        meaning: Meaning[Truth, Number] = Meaning(self.core, SYMBOLIC)
+        before, promises = fresh_cells(self.core)
+        way = self._way(meaning, before)
+        (arrival,) = way.arrivals
+        known = [*promises, *way.promises, term(way.legal), z3.Not(term(undefined(arrival.faults)))]
+        known += [term(law.truth) for zone in self.core.zones.values() for law in zone_laws(self.core, zone, before)]
+
+        def again(model: Z3) -> Shown | None:
+            cells = cells_in(model, before)
+            wrong = self._again(way, model, cells)
+            story = tuple(lay_out(self.core, cells, frozenset(self.core.vars)))
+            return Shown(f"{self.clause}: after this step, not {wrong}", story) if wrong else None
+
+        # Faces first: with them known, the sizes are sums that need no cases.
+        counts = [term(law.truth) for law in self._counts(before, arrival.cells)]
+        said = refute(self.blank, known, z3.Not(z3.And(*counts)), seconds, opinion, again)
+        if not said.grade.good:
+            return said
+        sizes = [law.truth for zone in self.core.zones.values() for law in zone_laws(self.core, zone, arrival.cells)]
+        broken = either(SYMBOLIC.not_(truth) for truth in sizes)
+        return refute(said, [*known, *counts, *self._faces(before)], term(broken), seconds, opinion, again)
+
+    def _way(self, meaning: Meaning[Truth, Number], cells: Cells) -> Way:
+        if self.core.nodes:
+            return ways(meaning, cells, 0)[0]
+        return Way(START, 0, (), True, (), tuple(meaning.begin(cells)))
+
+    def _faces(self, cells: Cells) -> Iterator[Z3]:
+        """A card that lies somewhere has one face: true of any number, but sums do not see it."""
+        for zone in self.core.zones.values():
+            if zone.kind != "pile":
+                for card in map(term, cells[f"{zone.name}.card"]):
+                    yield z3.Sum([z3.If(card == face, 1, 0) for face in range(zone.cards.size)]) == z3.If(card < 0, 0, 1)
+
+    def _counts(self, before: Cells, after: Cells) -> Iterator[Law]:
+        zones = list(self.core.zones.values())
+        for face, card in enumerate(zones[0].cards.members):
+            totals: list[Number] = []
+            for cells in (before, after):
+                total: Number = 0
+                for zone in zones:
+                    total = SYMBOLIC.add(total, counted(self.core, zone, face, cells))
+                totals.append(total)
+            yield Law(f"as many of {card} as before", SYMBOLIC.eq(*totals))
+
+    def _again(self, way: Way, model: Z3, cells: Cells) -> str:
+        """The law that the step breaks when the reference takes it; nothing if it breaks none."""
+        reference = Meaning(self.core, CONCRETE)
+        lawful = all(law.truth is True for zone in self.core.zones.values() for law in zone_laws(self.core, zone, cells))
+        legal, arrivals = taken(reference, way, tuple(worth(model, pick) for pick in way.picks), cells)
+        if not lawful or not legal or arrivals[0].faults:
+            return ""
+        after = arrivals[0].cells
+        laws = [law for zone in self.core.zones.values() for law in zone_laws(self.core, zone, after)]
+        return next((law.name for law in (*self._counts(cells, after), *laws) if law.truth is False), "")

@@ -1,0 +1,202 @@
+"""`readings of R differ`, `agree`, with `on F, G`: can anybody at the table tell two readings apart?
+
+Definitions are compared in any position; play is compared over one step from any position, with
+the same choices. A position where two readings part is laid out for both before it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.layout import Layout, parts
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.arguments import TRUE, calls, countable, fits, parts_of
+from qedeck.proofs.compare import Comparison, Pair, Side, terms
+from qedeck.proofs.lay_out import lay_out
+from qedeck.proofs.lemma import Shown, either, holding_over, holds, refute, verdict
+from qedeck.proofs.moves import START
+from qedeck.proofs.onward import blocks_from, starts_of, terms_of, terms_of_node
+from qedeck.proofs.positions import any_position, visible
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.symbols import cells_in
+from qedeck.proofs.two_ways import Fork, differences, forks, outcome
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+KINDS = ("readings_agree", "readings_differ")
+
+
+def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
+    """Every pair of alternatives: the first position where they part, or none anywhere."""
+    core, name = program.core, claim.names[0]
+    blank = verdict(program, claim)
+    kind = core.vars[name].type
+    assert isinstance(kind, c.Member)
+    watch = _watch(core, name, claim.names[1:])
+    if isinstance(watch, str):
+        return replace(blank, detail=watch)
+    unsure, spent, agreed = "", 0.0, {"z3", "cvc5"}
+    seen = frozenset[str]()
+    for pair in combinations(range(kind.domain.size), 2):
+        table = _Table(program, blank, name, kind.domain, pair, watch)
+        for said in table.questions(seconds, opinion):
+            spent += said.seconds
+            if said.grade in (Grade.REFUTED, Grade.FAULT):
+                shown = claim.kind == "readings_differ" and said.grade is Grade.REFUTED
+                return replace(said, seconds=spent, grade=Grade.SHOWN if shown else said.grade)
+            if said.grade is Grade.UNKNOWN:
+                unsure = unsure or said.detail
+            agreed &= set(said.agreed)
+        seen |= table.seen
+    done = replace(blank, seconds=spent)
+    if unsure:
+        return replace(done, detail=unsure)
+    done = replace(done, agreed=tuple(sorted(agreed, reverse=True)))
+    if claim.kind == "readings_differ":
+        return replace(done, grade=Grade.REFUTED, detail="no position tells these readings apart")
+    return holding_over(replace(done, grade=Grade.PROVED_SIZES), core, seen - {name})
+
+
+@dataclass(frozen=True, slots=True)
+class _Watch:
+    """What is looked at: definitions, and variables after a step; `told`: also what is shown."""
+
+    defines: tuple[c.Define, ...]
+    vars: frozenset[str]
+    told: bool
+
+
+def _watch(core: c.Core, reading: str, names: tuple[str, ...]) -> _Watch | str:
+    layout = Layout(core)
+    if not names:
+        # What play itself asks; a definition that only others ask shows through them, or not at all.
+        asked = {call for expr in _play(core) for call in _calls(expr)}
+        defines = tuple(core.defines[name] for name in sorted(asked) if reading in layout.reads[name])
+        everything = frozenset(name for name in core.vars if core.vars[name].role not in ("parameter", "reading"))
+        return _Watch(tuple(d for d in defines if countable(core, d)), everything, True)
+    found: list[c.Define] = []
+    watched: set[str] = set()
+    for name in names:
+        mine = {var for var in core.vars if var == name or name in core.zones and var.startswith(f"{name}.")}
+        defines = tuple(parts_of(core, name))
+        if not mine and not defines:
+            return f"there is no definition, value or zone called {name}"
+        if not all(countable(core, define) for define in defines):
+            return f"{name} takes any number: not tried"
+        found += [define for define in defines if reading in layout.reads[define.name]]
+        watched |= mine
+    return _Watch(tuple(found), frozenset(watched), False)
+
+
+class _Table:
+    """Two alternatives of one reading, side by side."""
+
+    def __init__(
+        self, program: PropertyProgram, blank: Verdict, reading: str, of: c.Domain, pair: tuple[int, int], watch: _Watch
+    ) -> None:
+        self.core, self.assuming, self.blank, self.watch = program.core, program.assuming, blank, watch
+        self.reading, self.seen = reading, frozenset[str]()
+        self.meaning: Meaning[Truth, Number] = Meaning(self.core, SYMBOLIC)
+        readers = self.meaning.layout.readers[reading]
+
+        def as_read(value: int) -> Side:
+            return lambda cells: cells.put(reading, (value,), readers)
+
+        self.sides = (as_read(pair[0]), as_read(pair[1]))
+        self.names = (of.members[pair[0]], of.members[pair[1]])
+
+    def questions(self, seconds: float, opinion: bool) -> Iterator[Verdict]:
+        pairs = [Pair(call, call, when) for define in self.watch.defines for call, when in calls(self.core, define)]
+        if pairs:
+            yield (said := self._definitions(pairs, seconds, opinion))
+            covered = said.grade.good and all(pair.when == TRUE for pair in pairs)
+            if covered and self.watch.told and not any(self.reading in _reads(expr) for expr in _play(self.core)):
+                # Whatever play asks, it is told the same: then the same happens.
+                return
+        if self.watch.vars:
+            for node in (START, *range(len(self.core.nodes))):
+                if self.reading in visible(self.core, _at(self.core, node)):
+                    yield from self._step(node, seconds, opinion)
+
+    def _definitions(self, pairs: list[Pair], seconds: float, opinion: bool) -> Verdict:
+        here = any_position(self.meaning, (*terms(pairs), self.assuming))
+        self.seen |= here.seen
+        asked = Comparison(self.core, here, tuple(pairs), self.assuming, self.sides, self.names)
+        known, parting = asked.known(self.meaning), asked.parting(self.meaning)
+        return refute(self.blank, known, parting, seconds, opinion, asked.replay())
+
+    def _step(self, node: int, seconds: float, opinion: bool) -> Iterator[Verdict]:
+        """First whether anything at all parts: only that carries over from step to step."""
+        everything = frozenset(n for n, v in self.core.vars.items() if v.role not in ("parameter", "reading"))
+        said = self._parting(node, everything, self.watch.told, seconds, opinion)
+        if said.grade is Grade.REFUTED and self.watch.vars != everything:
+            said = self._parting(node, self.watch.vars, False, seconds, opinion)
+            if said.grade.good:
+                said = replace(said, grade=Grade.UNKNOWN, detail="one step shows no difference, but later ones might")
+        yield said
+
+    def _parting(self, node: int, watched: frozenset[str], told: bool, seconds: float, opinion: bool) -> Verdict:
+        here = any_position(self.meaning, (*_at(self.core, node), self.assuming))
+        self.seen |= here.seen
+        one, other = (side(here.cells) for side in self.sides)
+        found = forks(self.meaning, node, one, other, watched, told)
+        known = [*here.known, *(promise for fork in found for promise in fork.way.promises)]
+        known.append(term(holds(self.meaning, self.assuming, here.cells)))
+
+        def again(model: Z3) -> Shown | None:
+            cells = cells_in(model, here.cells)
+            if not fits(self.core, (self.assuming,), cells):
+                return None
+            for fork in found:
+                if shown := self._laid_out(fork, model, cells, watched, told, here.seen):
+                    return shown
+            return None
+
+        return refute(self.blank, known, term(either(fork.parts for fork in found)), seconds, opinion, again)
+
+    def _laid_out(
+        self, fork: Fork, model: Z3, cells: Cells, watched: frozenset[str], told: bool, seen: frozenset[str]
+    ) -> Shown | None:
+        meaning = Meaning(self.core, CONCRETE)
+        one, other = (outcome(meaning, fork.way, model, side(cells)) for side in self.sides)
+        first, second = differences(self.core, one, other, watched, told)
+        if not first:
+            return None
+        node = fork.way.node
+        where = "when the game begins" if node == START else f"after {self.core.nodes[node].name}"
+        ways = f"{self.names[0]}: {'; '.join(first)} / {self.names[1]}: {'; '.join(second)}"
+        return Shown(f"{where}: {ways}", tuple(lay_out(self.core, cells, seen - {self.reading})))
+
+
+def _at(core: c.Core, node: int) -> list[c.Expr]:
+    """Everything that one step from this node may ask."""
+    if node == START:
+        return list(terms_of(core, blocks_from(core, core.start)))
+    point = core.nodes[node]
+    blocks = [block for start in starts_of(point) for block in blocks_from(core, start)]
+    return [*terms_of_node(core, point), *terms_of(core, blocks)]
+
+
+def _play(core: c.Core) -> list[c.Expr]:
+    """Everything that play itself asks."""
+    asked = [expr for node in core.nodes for expr in terms_of_node(core, node)]
+    return [*asked, *terms_of(core, core.blocks), *(e.winner for e in core.endings)]
+
+
+def _calls(expr: c.Expr) -> Iterator[str]:
+    if isinstance(expr, c.Call):
+        yield expr.define
+    for part in parts(expr):
+        yield from _calls(part)
+
+
+def _reads(expr: c.Expr) -> Iterator[str]:
+    if isinstance(expr, c.Read):
+        yield expr.var
+    for part in parts(expr):
+        yield from _reads(part)

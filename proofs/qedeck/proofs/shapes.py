@@ -1,0 +1,175 @@
+"""The shapes of the steps that touch cards: which zones, and which of owner, place and card are said.
+
+In: a Core; out: shapes, each with a small game that has nothing but that step, in which whatever the
+step asks is any value at all. What is proved of the small game holds of every step of that shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from qedeck.spec import core as c
+
+CELLS = ("", ".card", ".by", ".size")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A step (or a deal or shuffle) over the variables "#0", "#1", …, each of a type."""
+
+    step: c.Step | c.DealDecision | c.ShuffleDecision
+    zones: tuple[str, ...]
+    open: tuple[c.Type, ...]
+    cards: str
+
+    def small_core(self, core: c.Core) -> c.Core:
+        """The game that has only this step."""
+        cells = {name + part for name in self.zones for part in CELLS} & core.vars.keys()
+        vars_ = {name: replace(var, init=c.Const(0)) for name, var in core.vars.items() if name in cells}
+        vars_ |= {f"#{k}": c.Var(f"#{k}", kind, (), "control", "none", c.Const(0)) for k, kind in enumerate(self.open)}
+        node = isinstance(self.step, (c.DealDecision, c.ShuffleDecision))
+        begin = c.Block((), c.Decide(0)) if isinstance(self.step, (c.DealDecision, c.ShuffleDecision)) else None
+        blocks = (c.Block((), c.Finish()), begin or c.Block((self.step,), c.Finish()))  # type: ignore[arg-type]
+        return replace(
+            core,
+            vars=vars_,
+            zones={name: core.zones[name] for name in self.zones},
+            copies={},
+            defines={},
+            constraints=(),
+            endings=(),
+            blocks=blocks,
+            nodes=(self.step,) if node else (),  # type: ignore[arg-type]
+            start=1,
+        )
+
+
+def shapes(core: c.Core) -> Iterator[tuple[Shape | str, str]]:
+    """Every shape with the clause that has it; a step that we do not understand as words."""
+    for node in core.nodes:
+        if isinstance(node, (c.DealDecision, c.ShuffleDecision)):
+            yield _Opening(core).chance(node), node.clause
+    for block in core.blocks:
+        yield from _of_steps(core, block.steps)
+
+
+def _of_steps(core: c.Core, steps: Iterable[c.Step]) -> Iterator[tuple[Shape | str, str]]:
+    for step in steps:
+        match step:
+            case c.Move():
+                for shape in _Opening(core).moves(step):
+                    yield shape, step.clause
+            case c.Assign(var) if core.vars[var].role == "zone":
+                yield _Opening(core).assign(step), step.clause
+            case c.Let(_, _, (c.Let(_, _, (c.Assign() as one, *_)),)) if core.vars[one.var].role == "zone":
+                yield _Opening(core).swap(step), one.clause
+            case c.Let(body=body) | c.Each(body=body):
+                yield from _of_steps(core, body)
+            case c.When(then=then, otherwise=otherwise):
+                yield from _of_steps(core, (*then, *otherwise))
+            case c.Assign() | c.Tell() | c.Check():
+                pass
+
+
+class _Opening:
+    """Puts a variable of its own in the place of whatever a step asks."""
+
+    def __init__(self, core: c.Core) -> None:
+        self.core = core
+        self.open: list[c.Type] = []
+        self.swapped: dict[c.Expr, c.Expr] = {}
+
+    def any(self, expr: c.Expr, kind: c.Type) -> c.Expr:
+        """The same question asked twice has one answer, as long as nothing happens in between."""
+        if isinstance(expr, c.Const):
+            return expr
+        if expr not in self.swapped:
+            self.swapped[expr] = c.Read(f"#{len(self.open)}")
+            self.open.append(kind)
+        return self.swapped[expr]
+
+    def ref(self, ref: c.ZoneRef) -> c.ZoneRef:
+        zone = self.core.zones[ref.zone]
+        owner = None if ref.owner is None else self.any(ref.owner, self._player())
+        place = None
+        if ref.place is not None and zone.places is not None:
+            place = self.any(ref.place, c.Whole(-1, zone.places.size))
+        return c.ZoneRef(ref.zone, owner, place)
+
+    def move(self, step: c.Move) -> Shape:
+        zone = self.core.zones[step.source.zone]
+        card = None if step.card is None else self.any(step.card, c.Member(zone.cards, True))
+        source, target = self.ref(step.source), self.ref(step.target)
+        return self._shape(c.Move(card, source, target, self.any(step.by, self._player())), source, target)
+
+    def moves(self, step: c.Move) -> Iterator[Shape]:
+        """All the cards of a row at once are many cases: then each owner is asked about alone."""
+        owner, zones = step.target.owner, self.core.zones
+        many = step.card is None and zones[step.source.zone].kind != "pile" and zones[step.target.zone].kind == "pile"
+        if not many or owner is None or isinstance(owner, c.Const):
+            yield self.move(step)
+            return
+        for seat in range(self.core.domains["player"].size):
+            yield _Opening(self.core).move(replace(step, target=replace(step.target, owner=c.Const(seat))))
+
+    def chance(self, node: c.DealDecision | c.ShuffleDecision) -> Shape:
+        if isinstance(node, c.ShuffleDecision):
+            zone = self.ref(node.zone)
+            return self._shape(c.ShuffleDecision("shuffle", zone, 0), zone)
+        source = self.ref(node.source)
+        size = self.core.vars[f"{source.zone}.size"].type
+        # An amount beyond what lies there cannot be dealt, so larger ones need not be asked about.
+        targets = tuple((self.ref(ref), self.any(amount, size)) for ref, amount in node.targets)
+        return self._shape(c.DealDecision("deal", source, targets, 0), source, *(ref for ref, _ in targets))
+
+    def assign(self, step: c.Assign) -> Shape:
+        name = step.var.removesuffix(".card").removesuffix(".by").removesuffix(".size")
+        var = self.core.vars[step.var]
+        index = tuple(self.any(i, c.Member(d)) for i, d in zip(step.index, var.dims, strict=True))
+        return self._shape(c.Assign(step.var, index, self.any(step.value, var.type)), c.ZoneRef(name))
+
+    def swap(self, step: c.Let) -> Shape | str:
+        """Two cards change places: only if what each place gets is what lay at the other."""
+        inner = step.body[0]
+        assert isinstance(inner, c.Let)
+        first, second = inner.body[0], inner.body[1]
+        rest = inner.body[2:]
+        if not (isinstance(first, c.Assign) and isinstance(second, c.Assign)):
+            return "cards are laid down in a way that we do not understand"
+        if any(isinstance(s, (c.Assign, c.Move, c.When, c.Each, c.Let)) for s in rest):
+            return "cards are laid down in a way that we do not understand"
+        one, other = self._put(first), self._put(second)
+        taken, taken_too = self._taken(step.value, first), self._taken(inner.value, second)
+        if taken is None or taken_too is None:
+            return "cards are laid down in a way that we do not understand"
+        body = (c.Let("second", taken_too, (one, other)),)
+        if (first.value, second.value) != (c.Local(inner.local), c.Local(step.local)):
+            return "cards are laid down in a way that we do not understand"
+        one, other = replace(one, value=c.Local("second")), replace(other, value=c.Local("first"))
+        body = (c.Let("second", taken_too, (one, other)),)
+        zones = [c.ZoneRef(assign.var.removesuffix(".card")) for assign in (first, second)]
+        return self._shape(c.Let("first", taken, body), *zones)
+
+    def _put(self, step: c.Assign) -> c.Assign:
+        dims = self.core.vars[step.var].dims
+        return c.Assign(
+            step.var, tuple(self.any(i, c.Member(d)) for i, d in zip(step.index, dims, strict=True)), step.value
+        )
+
+    def _taken(self, value: c.Expr, at: c.Assign) -> c.Expr | None:
+        """The card that lay where the step lays another; it must have been there."""
+        read = value.value if isinstance(value, c.Need) else value
+        if not isinstance(read, c.Read) or (read.var, read.index) != (at.var, at.index):
+            return None
+        there = c.Read(at.var, self._put(at).index)
+        if isinstance(value, c.Need):
+            return c.Need(c.Op("le", (c.Const(0), there)), there, value.code)
+        return there
+
+    def _player(self) -> c.Type:
+        return c.Member(self.core.domains["player"], True)
+
+    def _shape(self, step: c.Step | c.DealDecision | c.ShuffleDecision, *refs: c.ZoneRef) -> Shape:
+        zones = tuple(dict.fromkeys(ref.zone for ref in refs))
+        return Shape(step, zones, tuple(self.open), self.core.zones[zones[0]].cards.name)
