@@ -129,6 +129,10 @@ class Book:
             self._edges[node] = list(self._start() if node is None else self._onward(node))
         return self._edges[node]
 
+    def holding(self, node: int) -> list[Z3]:
+        """The helper facts of a node."""
+        return [term(defined(self.meaning, fact, self.cells)) for fact in self.facts.get(node, ())]
+
     def reached(self) -> list[int]:
         """The nodes that the control graph leads to."""
         seen: dict[int, None] = {}
@@ -145,7 +149,7 @@ class Book:
         rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
         cells, faults = self.meaning.initial(rigid)
         for arrival in self.meaning.begin(cells):
-            yield self._edge(None, 0, [z3.Not(term(fault.guard)) for fault in faults], arrival)
+            yield self.edge(None, 0, [z3.Not(term(fault.guard)) for fault in faults], arrival)
 
     def _onward(self, node: int) -> Iterator[Edge]:
         point = self.core.nodes[node]
@@ -157,9 +161,9 @@ class Book:
                 weight, _ = self.meaning.value(option.weight, self.cells, picked)  # type: ignore[arg-type]
                 known.append(term(SYMBOLIC.lt(0, weight)))
             for arrival in way.arrivals:
-                yield self._edge(node, way.option, known, arrival)
+                yield self.edge(node, way.option, known, arrival)
 
-    def _edge(self, node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
+    def edge(self, node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
         to = OVER if arrival.node is None else arrival.node
         faults = tuple(fault.guard for fault in arrival.faults)
         return Edge(node, option, to, term(arrival.guard), tuple(known), faults, arrival.cells)
@@ -172,7 +176,8 @@ class Book:
         waiting: list[int | None] = [None, *facts]
         while waiting:
             node = waiting.pop(0)
-            here = [term(defined(self.meaning, fact, self.cells)) for fact in facts[node]] if node is not None else []
+            self.facts = facts
+            here = self.holding(node) if node is not None else []
             for edge in self.edges(node):
                 if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
                     waiting.append(edge.to)

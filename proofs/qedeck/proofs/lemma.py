@@ -48,7 +48,7 @@ def refute(
     """Refuted by a position where `broken` holds, or proved because there is none."""
     known = list(known)
     answer = ask(known, broken, seconds)
-    blank = replace(blank, seconds=blank.seconds + answer.seconds, smt=answer.smt)
+    blank = replace(blank, grade=Grade.UNKNOWN, seconds=blank.seconds + answer.seconds, smt=answer.smt)
     if answer.verdict == "unknown":
         return replace(blank, detail=why(answer))
     if answer.verdict == "sat":
@@ -72,7 +72,7 @@ def show(
 ) -> Verdict:
     """Shown by a position where `wanted` holds, or refuted because there is none."""
     answer = ask(known, wanted, seconds)
-    blank = replace(blank, seconds=blank.seconds + answer.seconds, smt=answer.smt)
+    blank = replace(blank, grade=Grade.UNKNOWN, seconds=blank.seconds + answer.seconds, smt=answer.smt)
     if answer.verdict == "unknown":
         return replace(blank, detail=why(answer))
     if answer.verdict == "sat":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from qedeck.spec import core as c
 
@@ -22,6 +23,14 @@ class Shape:
     zones: tuple[str, ...]
     open: tuple[c.Type, ...]
     cards: str
+
+    def rows(self, core: c.Core) -> Iterator[tuple[c.Zone, int]]:
+        """The rows that a move changes, where it is known whose they are."""
+        for ref in (self.step.source, self.step.target) if isinstance(self.step, c.Move) else ():
+            zone = core.zones[ref.zone]
+            owner = ref.owner.value if isinstance(ref.owner, c.Const) else 0
+            if zone.kind == "row" and (ref.owner is None or isinstance(ref.owner, c.Const)):
+                yield zone, int(owner)
 
     def small_core(self, core: c.Core) -> c.Core:
         """The game that has only this step."""
@@ -104,14 +113,17 @@ class _Opening:
         return self._shape(c.Move(card, source, target, self.any(step.by, self._player())), source, target)
 
     def moves(self, step: c.Move) -> Iterator[Shape]:
-        """All the cards of a row at once are many cases: then each owner is asked about alone."""
-        owner, zones = step.target.owner, self.core.zones
-        many = step.card is None and zones[step.source.zone].kind != "pile" and zones[step.target.zone].kind == "pile"
-        if not many or owner is None or isinstance(owner, c.Const):
+        """Rows and grids are many cases: there each owner is asked about alone."""
+        ends = (step.source, step.target)
+        if all(self.core.zones[ref.zone].kind == "pile" for ref in ends):
             yield self.move(step)
             return
-        for seat in range(self.core.domains["player"].size):
-            yield _Opening(self.core).move(replace(step, target=replace(step.target, owner=c.Const(seat))))
+        seats = range(self.core.domains["player"].size)
+        open_ = {ref.owner for ref in ends if ref.owner is not None and not isinstance(ref.owner, c.Const)}
+        for whose in product(seats, repeat=len(open_)):
+            owners: dict[c.Expr | None, c.Expr | None] = dict(zip(open_, map(c.Const, whose), strict=True))
+            source, target = (replace(ref, owner=owners.get(ref.owner, ref.owner)) for ref in ends)
+            yield _Opening(self.core).move(replace(step, source=source, target=target, by=owners.get(step.by, step.by)))
 
     def chance(self, node: c.DealDecision | c.ShuffleDecision) -> Shape:
         if isinstance(node, c.ShuffleDecision):

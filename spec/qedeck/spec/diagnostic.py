@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from qedeck.spec.source import Span
 
@@ -43,6 +44,8 @@ class Report:
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
+        self.kept: dict[object, Any] = {}
+        """What one pass has worked out and another asks for again, for as long as this report lives."""
         self.broken: set[str] = set()
         """Names whose own clause is already reported: not knowing them is not told again."""
 

@@ -63,7 +63,8 @@ class Game:
         return self._cores[players]
 
     def examples(self) -> list[ExampleProgram]:
-        programs = [example_program(self.clauses, cl, Report()) for cl in self.clauses if isinstance(cl, t.Example)]
+        report = Report()
+        programs = [example_program(self.clauses, cl, report) for cl in self.clauses if isinstance(cl, t.Example)]
         return [p for p in programs if p is not None]
 
     def cited(self) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import z3
 
@@ -19,7 +20,7 @@ from qedeck.proofs.lemma import Shown, either, holding_over, refute, undefined, 
 from qedeck.proofs.moves import START, Way, taken, ways
 from qedeck.proofs.shapes import Shape, shapes
 from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
-from qedeck.proofs.symbols import cells_in, fresh_cells, worth
+from qedeck.proofs.symbols import cells_in, fresh, fresh_cells, worth
 from qedeck.proofs.table import Law, counted, table_laws, zone_laws
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -87,7 +88,8 @@ def _steps(blank: Verdict, core: c.Core, sets: tuple[str, ...], seconds: float, 
         if isinstance(shape, str):
             yield replace(blank, detail=shape)
         elif shape.cards in sets and shape not in asked:
-            asked[shape] = _Step(blank, shape.small_core(core), clause).decide(seconds, opinion)
+            step = _Step(blank, shape.small_core(core), clause, tuple(dict.fromkeys(shape.rows(core))))
+            asked[shape] = step.decide(seconds, opinion)
             yield asked[shape]
 
 
@@ -98,10 +100,35 @@ class _Step:
     blank: Verdict
     core: c.Core
     clause: str
+    rows: tuple[tuple[c.Zone, int], ...] = ()
 
     def decide(self, seconds: float, opinion: bool) -> Verdict:
+        """For each length of the rows it changes: so it is known at which place a card comes or goes."""
+        said = replace(self.blank, grade=Grade.PROVED_SIZES, agreed=("z3", "cvc5"))
+        for sizes in product(*(range((zone.places.size if zone.places else 0) + 1) for zone, _ in self.rows)):
+            now = self._decide(sizes, seconds, opinion)
+            said = replace(now, seconds=said.seconds + now.seconds, agreed=said.agreed if len(now.agreed) > 1 else now.agreed)
+            if not said.grade.good:
+                break
+        return said
+
+    def _before(self, sizes: tuple[int, ...]) -> tuple[Cells, list[Z3]]:
+        cells, promises = fresh_cells(self.core)
+        for (zone, owner), size in zip(self.rows, sizes, strict=True):
+            assert zone.places is not None
+            width, name = zone.places.size, zone.name
+            faces, lengths = list(cells[f"{name}.card"]), list(cells[f"{name}.size"])
+            for place in range(width):
+                card, promised = fresh(f"{name}.card[{owner},{place}]", c.Member(zone.cards))
+                faces[owner * width + place] = card if place < size else c.NONE
+                promises += promised
+            lengths[owner] = size
+            cells = cells.put(f"{name}.card", tuple(faces)).put(f"{name}.size", tuple(lengths))
+        return cells, promises
+
+    def _decide(self, sizes: tuple[int, ...], seconds: float, opinion: bool) -> Verdict:
         meaning: Meaning[Truth, Number] = Meaning(self.core, SYMBOLIC)
-        before, promises = fresh_cells(self.core)
+        before, promises = self._before(sizes)
         way = self._way(meaning, before)
         (arrival,) = way.arrivals
         known = [*promises, *way.promises, term(way.legal), z3.Not(term(undefined(arrival.faults)))]

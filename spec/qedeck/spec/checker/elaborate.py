@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from qedeck.spec import core as c
@@ -45,14 +46,43 @@ class Workshop:
             self.graph.finished(),
             tuple(self.graph.nodes),
             start,
-            clauses_of(scope.clauses),
+            named_clauses(scope),
         )
+
+    def again(self) -> Workshop:
+        """The same once more, with nothing of a course of play in it."""
+        state = copy(self.state)
+        state.variables = dict(self.state.variables)
+        state.exprs = copy(self.state.exprs)
+        state.exprs.variables = state.variables
+        state.exprs.used = set(self.state.exprs.used)
+        graph = Graph(state.variables)
+        return Workshop(self.scope, state, self.defines, self.endings, graph, Flow(state, self.endings, graph))
+
+
+def named_clauses(scope: Scope) -> dict[str, c.Clause]:
+    key = ("clauses", id(scope.clauses))
+    if key not in scope.report.kept:
+        scope.report.kept[key] = clauses_of(scope.clauses)
+    found: dict[str, c.Clause] = scope.report.kept[key]
+    return found
 
 
 def workshop(
     clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...] = ()
 ) -> Workshop | None:
     """Everything but the course of play; `settings` fix parameters and readings."""
+    # Examples and properties ask for the same workshop dozens of times.
+    key = (id(clauses), players, settings)
+    if key not in report.kept:
+        report.kept[key] = _new_workshop(clauses, players, report, settings)
+    kept: Workshop | None = report.kept[key]
+    return kept.again() if kept is not None else None
+
+
+def _new_workshop(
+    clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...]
+) -> Workshop | None:
     scope = build_scope(clauses, players, report)
     if scope is None:
         return None

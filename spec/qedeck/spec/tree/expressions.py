@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from qedeck.spec.tree.base import Node, Word
+from qedeck.spec.tree.base import Node, Word, node
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Integer(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class YesNo(Node):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Nothing(Node):
     """`none`: nobody, no card."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PlayerCount(Node):
     """`players`: how many people play."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Name(Node):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Numbered(Node):
     """`chest 7`, `player 2`."""
 
@@ -41,18 +40,18 @@ class Numbered(Node):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Call(Node):
     word: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TupleOf(Node):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Of(Node):
     """`suit of c`: an attribute, a zone, a remembered value, a definition, a parameter."""
 
@@ -60,14 +59,14 @@ class Of(Node):
     arg: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Elsewhere(Node):
     """`other card at i`, `was led`: the same in the other position, or before the choice."""
 
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class At(Node):
     """`card at i`, `player at i`, `card at s in scene of p`."""
 
@@ -76,7 +75,7 @@ class At(Node):
     zone: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Bind(Node):
     """`player p`, `card c in hand of p`, `number n from 1 to 4`."""
 
@@ -87,20 +86,20 @@ class Bind(Node):
     high: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Count(Node):
     bind: Bind
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Total(Node):
     body: Expr
     bind: Bind
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Extreme(Node):
     """`highest points of p for each player p`; a value."""
 
@@ -110,7 +109,7 @@ class Extreme(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Picker(Node):
     """`first place i in trick where …`, `last …`, `only …`; undefined where there is none."""
 
@@ -121,7 +120,7 @@ class Picker(Node):
     """`clockwise from` this player."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Whichever(Node):
     """`whichever player p has most points of p`; undefined on a tie."""
 
@@ -131,7 +130,7 @@ class Whichever(Node):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class SeatsAway(Node):
     """`2 seats after p` (clockwise) or `2 seats before p`."""
 
@@ -140,19 +139,19 @@ class SeatsAway(Node):
     clockwise: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Negative(Node):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Arithmetic(Node):
     op: str
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Compare(Node):
     """`<`, `<=`, `>`, `>=`; the wordy forms `is at least` and `is at most` end here too."""
 
@@ -161,44 +160,44 @@ class Compare(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Is(Node):
     left: Expr
     right: Expr
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class In(Node):
     left: Expr
     zone: Expr
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Empty(Node):
     zone: Expr
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Not(Node):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class And(Node):
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Or(Node):
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Otherwise(Node):
     """The left value, or the right one where the left is undefined."""
 
@@ -206,14 +205,14 @@ class Otherwise(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Some(Node):
     bind: Bind
     body: Expr
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Every(Node):
     bind: Bind
     where: Expr | None

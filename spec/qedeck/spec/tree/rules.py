@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from qedeck.spec.tree.base import Cites, Node, Word
+from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Bind, Expr
 from qedeck.spec.tree.statements import Statement
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TypeYesNo(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TypeRange(Node):
     low: int
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TypeName(Node):
     word: Word
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TypePlace(Node):
     zone: Word
 
@@ -35,14 +34,14 @@ class TypePlace(Node):
 Type: TypeAlias = TypeYesNo | TypeRange | TypeName | TypePlace
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Param(Node):
     type: Word
     name: Word
     zone: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Game(Node):
     name: Word
     low: int
@@ -55,14 +54,14 @@ class Game(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Values(Node):
     name: Word
     members: tuple[Word, ...]
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CardLine(Node):
     family: Word
     spreads: tuple[tuple[Word, int, int], ...]
@@ -71,7 +70,7 @@ class CardLine(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cards(Node):
     name: Word | None
     file: str | None
@@ -79,7 +78,7 @@ class Cards(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OutLine(Node):
     family: Word
     copies: int | None
@@ -88,14 +87,14 @@ class OutLine(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class LeaveOut(Node):
     players: int
     lines: tuple[OutLine, ...]
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Parameter(Node):
     name: Word
     params: tuple[Param, ...]
@@ -105,7 +104,7 @@ class Parameter(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Reading(Node):
     name: Word
     alternatives: tuple[Word, ...]
@@ -113,7 +112,7 @@ class Reading(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Zone(Node):
     name: Word
     each: Word | None
@@ -126,13 +125,13 @@ class Zone(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Zones(Node):
     lines: tuple[Zone, ...]
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Remembered(Node):
     name: Word
     each: Word | None
@@ -142,13 +141,13 @@ class Remembered(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Remember(Node):
     lines: tuple[Remembered, ...]
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Part(Node):
     """One result of a definition; a definition with several results names each."""
 
@@ -156,7 +155,7 @@ class Part(Node):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Key(Node):
     """A row key: a value, a card family, a number, yes, no or none."""
 
@@ -164,7 +163,7 @@ class Key(Node):
     number: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Case(Node):
     condition: Expr | None
     """None: otherwise."""
@@ -173,7 +172,7 @@ class Case(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Row(Node):
     keys: tuple[Key, ...]
     """Empty: otherwise."""
@@ -181,18 +180,18 @@ class Row(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class By(Node):
     subject: Expr
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cases(Node):
     cases: tuple[Case, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Define(Node):
     name: Word
     params: tuple[Param, ...]
@@ -201,7 +200,7 @@ class Define(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Phase(Node):
     name: Word
     params: tuple[Param, ...]
@@ -209,14 +208,14 @@ class Phase(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Event(Node):
     name: Word
     param: Param
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Trigger(Node):
     event: Word
     name: Word
@@ -226,7 +225,7 @@ class Trigger(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ending(Node):
     name: Word
     condition: Expr | None

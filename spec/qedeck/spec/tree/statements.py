@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from qedeck.spec.tree.base import Cites, Node, Word
+from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Bind, Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class LetBe(Node):
     """`let far be …`: a name for a value, until the end of the block."""
 
@@ -18,14 +17,14 @@ class LetBe(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Becomes(Node):
     target: Expr
     value: Expr
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Change(Node):
     """`add 1 to x` (sign 1) and `take 1 from x` (sign -1)."""
 
@@ -37,7 +36,7 @@ class Change(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Destination(Node):
     """Where cards go: one zone, or `hand of each player`."""
 
@@ -45,7 +44,7 @@ class Destination(Node):
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Move(Node):
     card: Expr | None
     """None: all of them."""
@@ -55,7 +54,7 @@ class Move(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Deal(Node):
     amount: Expr
     source: Expr
@@ -63,20 +62,20 @@ class Deal(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Shuffle(Node):
     zone: Expr
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Swap(Node):
     left: Expr
     right: Expr
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Show(Node):
     values: tuple[Expr, ...]
     audience: Expr | Bind | None
@@ -85,7 +84,7 @@ class Show(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class If(Node):
     condition: Expr
     then: tuple[Statement, ...]
@@ -93,7 +92,7 @@ class If(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ForEach(Node):
     bind: Bind
     where: Expr | None
@@ -102,14 +101,14 @@ class ForEach(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Repeat(Node):
     body: tuple[Statement, ...]
     until: Expr
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Owner(Node):
     """Who decides: `player` with an expression, or chance, table, moderator."""
 
@@ -117,7 +116,7 @@ class Owner(Node):
     player: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Choose(Node):
     owner: Owner
     bind: Bind
@@ -126,7 +125,7 @@ class Choose(Node):
     secretly: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class MayChoose(Node):
     owner: Owner
     bind: Bind
@@ -137,7 +136,7 @@ class MayChoose(Node):
     secretly: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Option(Node):
     name: Word
     binds: tuple[Bind, ...]
@@ -146,7 +145,7 @@ class Option(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChooseOne(Node):
     owner: Owner
     options: tuple[Option, ...]
@@ -154,7 +153,7 @@ class ChooseOne(Node):
     secretly: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Race(Node):
     """`anyone p may`: whoever is first; nobody need."""
 
@@ -163,7 +162,7 @@ class Race(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Secretly(Node):
     """`every player p secretly chooses … as …`: all at once, shown to nobody yet."""
 
@@ -175,33 +174,33 @@ class Secretly(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Do(Node):
     phase: Word
     args: tuple[Expr, ...]
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Happens(Node):
     event: Word
     arg: Expr
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Resolve(Node):
     event: Word
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Judge(Node):
     endings: tuple[Word, ...]
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Require(Node):
     condition: Expr
     cites: Cites

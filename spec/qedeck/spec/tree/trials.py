@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from qedeck.spec.tree.base import Cites, Node, Word
+from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Bind, Expr
 from qedeck.spec.tree.statements import Owner
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Setting(Node):
     """`icons of chest 3 is 2`, or `every card c has icons of c is rank of c mod 6`."""
 
@@ -20,25 +19,25 @@ class Setting(Node):
     where: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WithPlayers(Node):
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class With(Node):
     setting: Setting
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Given(Node):
     target: Expr
     values: tuple[Expr, ...]
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Pick(Node):
     """One decision of a script: a value, or an option's name with its values, or decline."""
 
@@ -47,7 +46,7 @@ class Pick(Node):
     decline: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WhenDo(Node):
     phase: Word | None
     """None: go on from where the position stands."""
@@ -55,28 +54,28 @@ class WhenDo(Node):
     picks: tuple[Pick, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Then(Node):
     expect: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThenRefused(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThenEnded(Node):
     ending: Word | None
     """None: not ended."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThenWon(Node):
     players: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThenAsked(Node):
     owner: Owner
 
@@ -84,7 +83,7 @@ class ThenAsked(Node):
 ExampleLine: TypeAlias = WithPlayers | With | Given | WhenDo | Then | ThenRefused | ThenEnded | ThenWon | ThenAsked
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Example(Node):
     name: Word
     title: str | None
@@ -92,7 +91,7 @@ class Example(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Claim(Node):
     """What a property says: a kind in the prover's words, with its expression and names."""
 
@@ -104,7 +103,7 @@ class Claim(Node):
     until: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Property(Node):
     name: Word
     title: str | None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from qedeck.spec.tree.base import Cites, Node, Word
+from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Expr
 from qedeck.spec.tree.rules import (
     Cards,
@@ -27,19 +26,19 @@ from qedeck.spec.tree.rules import (
 from qedeck.spec.tree.trials import Example, Property, Setting
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Variant(Node):
     name: Word
     base: Word
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ReplaceClause(Node):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ReplaceRow(Node):
     key: Word
     define: Word
@@ -47,20 +46,20 @@ class ReplaceRow(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Remove(Node):
     name: Word
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RestrictPlayers(Node):
     low: int
     high: int
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Restrict(Node):
     name: Word
     params: tuple[Param, ...]
@@ -68,7 +67,7 @@ class Restrict(Node):
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Set(Node):
     setting: Setting
     cites: Cites

@@ -1,0 +1,164 @@
+"""`always E`, `never E`: in every position that play can reach; `each choice keeps E`, `some choice makes E`.
+
+A position is where somebody or chance decides, or the end. A choice is one decision, of anybody or of
+chance, with all that follows it up to the next; `was X` is X before it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import z3
+
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.bounded import OVER
+from qedeck.proofs.induction import QUESTION, Aim, Book, Edge, book, parts
+from qedeck.proofs.lemma import holding_over, verdict
+from qedeck.proofs.loose import LooseMeaning, spared
+from qedeck.proofs.portfolio import Always, Given, again, given, hold_at, sample, told
+from qedeck.proofs.positions import visible
+from qedeck.proofs.sample import Sampler, Spot, by_itself
+from qedeck.proofs.solver import ask, second_opinion
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, term
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+KINDS = ("always", "never", "each_choice", "some_choice")
+ROUNDS = 2
+"""How often a loop may go round by itself within one choice before a proof gives up."""
+
+
+def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
+    """Proved, refuted by a play, or as far as we came."""
+    assert claim.term is not None
+    blank = verdict(program, claim, "induction")
+    assumed = given(program.core, program.assuming)
+    if claim.kind in ("always", "never"):
+        aim = Aim(claim.term, claim.kind == "never", assumed.position)
+        broken = "it holds here" if claim.kind == "never" else "it does not hold here"
+        return Always(program.core, aim, None, assumed.rules, broken).decide(blank, seconds, opinion)
+    if claim.kind == "some_choice":
+        return _some(program.core, claim.term, assumed, blank, seconds)
+    return _each(program.core, Aim(claim.term, False, assumed.position), assumed, blank, seconds, opinion)
+
+
+def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds: float) -> Verdict:
+    """A play whose last choice makes it so."""
+    start = time.monotonic()
+    meaning = Sampler(core).meaning
+    makes = Aim(wanted if assumed.position is None else c.Op("and", (assumed.position, wanted)))
+
+    def shows(spot: Spot) -> bool:
+        return spot.before is not None and spot.end in ("", "over") and hold_at(meaning, makes, spot.cells, spot.before)
+
+    blank = replace(blank, engine="random plays")
+    found = sample(core, shows, seconds, assumed.rules)
+    spent = time.monotonic() - start
+    if found.spot is None:
+        return replace(blank, seconds=spent, detail=f"{found.plays} random plays do not show it")
+    play = again(found.spot, core)
+    if play is None:
+        return replace(blank, grade=Grade.FAULT, seconds=spent, detail="a play that cannot be replayed")
+    return told(replace(blank, seconds=spent), Grade.SHOWN, play, "the last choice makes it so")
+
+
+def _each(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    start = time.monotonic()
+    meaning = Sampler(core).meaning
+
+    def breaks(spot: Spot) -> bool:
+        done = spot.before is not None and spot.end in ("", "over")
+        return done and not hold_at(meaning, aim, spot.cells, spot.before)
+
+    plays = 0
+    for part, count in ((min(3.0, seconds / 10), 40), (seconds / 3, 4000)):
+        found = sample(core, breaks, part, assumed.rules, count)
+        plays = max(plays, found.plays)
+        if found.spot is not None:
+            blank = replace(blank, engine="random plays", seconds=time.monotonic() - start)
+            play = again(found.spot, core)
+            if play is None:
+                return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
+            return told(blank, Grade.REFUTED, play, "the last choice does not keep it")
+        if count == 40:
+            kept = _kept(core, aim, assumed, blank, seconds * 0.6, opinion)
+            if kept.grade.good:
+                seen = visible(core, [aim.term])
+                return holding_over(replace(kept, seconds=time.monotonic() - start), core, seen)
+            blank = replace(blank, detail=kept.detail)
+    grade = Grade.SAMPLED if plays else Grade.UNKNOWN
+    said = f"{plays} random plays do not break it; {blank.detail}"
+    return replace(blank, grade=grade, engine="random plays", detail=said, seconds=time.monotonic() - start)
+
+
+def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    """Every choice, from any position that the helper facts allow."""
+    until = time.monotonic() + seconds
+    terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]
+    open_ = spared(core, LooseMeaning(core).layout, terms)
+    why = "the time was up"
+    for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
+        if time.monotonic() > until:
+            break
+        made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6)
+        texts: list[str] = []
+        agreed = {"z3", "cvc5"} if opinion else {"z3"}
+        broken = _broken(made, aim, until, opinion, texts, agreed)
+        if broken is None:
+            told_by = tuple(sorted(agreed, reverse=True))
+            detail = f"{len(texts)} questions about single steps"
+            return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=told_by, smt="\n".join(texts))
+        why = broken
+    return replace(blank, detail=why)
+
+
+def _broken(made: Book, aim: Aim, until: float, opinion: bool, texts: list[str], agreed: set[str]) -> str | None:
+    """Where the proof breaks off; None if it does not."""
+    core = made.core
+    for node in made.reached():
+        if node == OVER or by_itself(core, node):
+            continue
+        for known, cells in _choices(made, node):
+            if cells is None:
+                return "a loop goes round by itself too often within one choice"
+            for wanted in parts(term(aim.truth(made.meaning, cells, made.cells))):
+                answer = None
+                for laws in (False, True):
+                    left = min(QUESTION, until - time.monotonic())
+                    if left <= 0:
+                        return "the time was up"
+                    more = [term(law.truth) for law in made.laws] if laws else []
+                    answer = ask([*made.known, *known, *made.holding(node), *more], z3.Not(wanted), left)
+                    if answer.verdict == "unsat":
+                        break
+                if answer is None or answer.verdict != "unsat":
+                    return f"the induction breaks off in {core.nodes[node].name}"
+                texts.append(answer.smt)
+                if opinion:
+                    says = second_opinion(answer.smt, QUESTION)
+                    if says == "sat":
+                        return "the solvers disagree: z3 says no, cvc5 yes"
+                    agreed -= {"cvc5"} if says != "unsat" else set()
+    return None
+
+
+def _choices(made: Book, node: int) -> Iterator[tuple[list[Z3], Cells | None]]:
+    """One choice with all that follows by itself; None for the cells where that has no end."""
+    waiting: list[tuple[list[Z3], Edge, int]] = [([], edge, 0) for edge in made.edges(node)]
+    while waiting:
+        known, edge, rounds = waiting.pop()
+        known = [*known, *edge.known([], True)]
+        if edge.to == OVER or not by_itself(made.core, edge.to):
+            yield known, edge.cells
+        elif rounds == ROUNDS:
+            yield known, None
+        else:
+            onward = made.meaning.advance(edge.cells, edge.to, 0, ())
+            waiting += [
+                (known, made.edge(edge.to, 0, [], arrival), rounds + 1)
+                for arrival in onward
+                if SYMBOLIC.known(arrival.guard) is not False
+            ]

@@ -1,0 +1,124 @@
+"""`endings exclusive`: no two endings hold where they are judged together; `endings complete`: play never ends without one."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from itertools import combinations
+
+import z3
+
+from qedeck.interpreter.meaning import Meaning
+from qedeck.proofs.bounded import OVER
+from qedeck.proofs.induction import Aim
+from qedeck.proofs.lemma import agreement, holding_over, holds, verdict
+from qedeck.proofs.portfolio import Always, given
+from qedeck.proofs.positions import any_position, visible
+from qedeck.proofs.solver import ask
+from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth, term
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+KINDS = ("endings_exclusive", "endings_complete")
+
+
+def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
+    """Proved, refuted by a play to its end, or unknown."""
+    core = program.core
+    blank = verdict(program, claim, "lemma")
+    assumed = given(core, program.assuming)
+    if claim.kind == "endings_complete":
+        declared = Aim(c.Op("ne", (c.Read("ended"), c.Const(c.NONE))), False, assumed.position)
+        broken = "the play is over, but by no declared ending"
+        return Always(core, declared, (OVER,), assumed.rules, broken).decide(blank, seconds, opinion)
+    return _exclusive(core, assumed.rules, blank, seconds, opinion)
+
+
+def _exclusive(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    """Each pair: first over any position at all, then over those that play ends in."""
+    start = time.monotonic()
+    pairs = judged_together(core)
+    agreed, texts, doubt = {"z3", "cvc5"} if opinion else {"z3"}, [], []
+    engines = {"lemma"}
+    for done, (one, other) in enumerate(pairs):
+        first, second = core.endings[one], core.endings[other]
+        left = (seconds - (time.monotonic() - start)) / (len(pairs) - done)
+        said = _apart(core, first, second, rules, blank, left / 4, opinion)
+        if not said.grade.good:
+            # They can meet on some table; perhaps no play ends there.
+            both = c.Op("and", (_ended_with(one, other), c.Op("and", (first.condition, second.condition))))
+            broken = f"{first.name} and {second.name} hold at once{_ordered(first, second)}"
+            said = Always(core, Aim(both, True), (OVER,), rules, broken).decide(blank, left * 3 / 4, opinion)
+        if said.grade in (Grade.REFUTED, Grade.FAULT):
+            return replace(said, seconds=time.monotonic() - start)
+        if not said.grade.good:
+            doubt.append(f"{first.name} and {second.name} may meet: {said.grade.value}, {said.detail}")
+        agreed &= set(said.agreed)
+        texts.append(said.smt)
+        engines.add(said.engine)
+    blank = replace(blank, seconds=time.monotonic() - start, smt="\n".join(texts))
+    if doubt:
+        return replace(blank, detail="; ".join(doubt))
+    seen = visible(core, [ending.condition for ending in core.endings])
+    engine = "induction" if "induction" in engines else "lemma"
+    told_by = tuple(sorted(agreed, reverse=True)) if pairs else ()
+    detail = "" if pairs else "no two endings are judged together"
+    done_ = replace(blank, grade=Grade.PROVED_SIZES, engine=engine, agreed=told_by, detail=detail, vacuous=not pairs)
+    return holding_over(done_, core, seen)
+
+
+def _apart(
+    core: c.Core, first: c.Ending, second: c.Ending, rules: c.Expr | None, blank: Verdict, seconds: float, opinion: bool
+) -> Verdict:
+    """Whether the two exclude each other in any position."""
+    meaning: Meaning[Truth, Number] = Meaning(core, SYMBOLIC)
+    terms = (first.condition, second.condition, *((rules,) if rules is not None else ()))
+    here = any_position(meaning, terms)
+    known = [*here.known, *([term(holds(meaning, rules, here.cells))] if rules is not None else [])]
+    both = z3.And([term(holds(meaning, ending.condition, here.cells)) for ending in (first, second)])
+    answer = ask(known, both, seconds)
+    if answer.verdict != "unsat":
+        return blank
+    agreed, doubt = agreement(answer, seconds, opinion)
+    grade = Grade.UNKNOWN if doubt else Grade.PROVED_SIZES
+    return replace(blank, grade=grade, agreed=agreed, smt=answer.smt, detail=doubt)
+
+
+def _ended_with(one: int, other: int) -> c.Expr:
+    """The game has just been judged by one of the two."""
+    return c.Op("or", tuple(c.Op("eq", (c.Read("ended"), c.Const(k))) for k in (one, other)))
+
+
+def _ordered(first: c.Ending, second: c.Ending) -> str:
+    if second.name in first.before:
+        return f"; the text puts {first.name} first"
+    return f"; the text puts {second.name} first" if first.name in second.before else ""
+
+
+def judged_together(core: c.Core) -> list[tuple[int, int]]:
+    """The pairs of endings that one `judge` names: its questions follow each other with nothing in between."""
+    asks: dict[int, tuple[int, int]] = {}
+    for number, block in enumerate(core.blocks):
+        if isinstance(block.exit, c.Branch):
+            ending = _ends(core, block.exit.then)
+            if ending is not None:
+                asks[number] = ending, block.exit.otherwise
+    pairs: dict[tuple[int, int], None] = {}
+    for first in asks:
+        row, at = [], first
+        while at in asks and (at == first or not core.blocks[at].steps):
+            row.append(asks[at][0])
+            at = asks[at][1]
+        pairs |= dict.fromkeys((min(p), max(p)) for p in combinations(row, 2) if p[0] != p[1])
+    return list(pairs)
+
+
+def _ends(core: c.Core, block: int) -> int | None:
+    """The ending that a block declares before it finishes the game."""
+    if not isinstance(core.blocks[block].exit, c.Finish):
+        return None
+    for step in core.blocks[block].steps:
+        if isinstance(step, c.Assign) and step.var == "ended" and isinstance(step.value, c.Const):
+            return int(step.value.value)
+    return None

@@ -1,0 +1,140 @@
+"""`reachable E`: some play comes there; `each ending reachable`: some play ends so, for every declared ending.
+
+The play is the witness: shortened by bounded search while time lasts, told, and played again at the table.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.play import Play
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.bounded import OVER
+from qedeck.proofs.hunt import Found, hunt
+from qedeck.proofs.induction import Aim, prove
+from qedeck.proofs.lemma import holds, verdict
+from qedeck.proofs.portfolio import again, given, hold_at, proved, sample, told
+from qedeck.proofs.sample import Sampler, Spot, story
+from qedeck.proofs.symbolic import Number, Truth
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+KINDS = ("reachable", "endings_reachable")
+
+
+def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
+    """Shown by a play, refuted by a proof that none comes there, or unknown."""
+    core = program.core
+    blank = verdict(program, claim, "random plays")
+    assumed = given(core, program.assuming)
+    if claim.kind == "endings_reachable":
+        return _endings(core, assumed.rules, blank, seconds, opinion)
+    assert claim.term is not None
+    term = claim.term if assumed.position is None else c.Op("and", (assumed.position, claim.term))
+    return _Goal(core, term, None, assumed.rules).decide(blank, seconds, opinion)
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """A position that shall be reachable; `where`: at these nodes only."""
+
+    core: c.Core
+    term: c.Expr
+    where: tuple[int, ...] | None
+    rules: c.Expr | None
+
+    def decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        start = time.monotonic()
+        meaning = Sampler(self.core).meaning
+
+        def shows(spot: Spot) -> bool:
+            node = OVER if spot.node is None else spot.node
+            if spot.end == "undefined" or (self.where is not None and node not in self.where):
+                return False
+            return hold_at(meaning, Aim(self.term), spot.cells)
+
+        sampled = sample(self.core, shows, seconds / 3, self.rules)
+        play = again(sampled.spot, self.core) if sampled.spot is not None else None
+        if sampled.spot is not None and play is None:
+            return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
+        left = seconds - (time.monotonic() - start)
+        # A play that is long already is not made the shortest in a few seconds: then only a little is tried.
+        hunted = hunt(self.core, self._wanted, left / 2 if play is None else min(left, 10.0), 40, self.rules)
+        if hunted.play is not None and self._confirmed(hunted.play):
+            detail = f"the shortest play there: {hunted.depth} steps"
+            found = replace(blank, engine="bounded search", seconds=time.monotonic() - start)
+            return told(found, Grade.SHOWN, hunted.play, detail)
+        blank = replace(blank, seconds=time.monotonic() - start)
+        if play is not None:
+            return told(blank, Grade.SHOWN, play, self._length(play, hunted))
+        if hunted.fault or hunted.play is not None:
+            return replace(blank, grade=Grade.FAULT, detail=f"a play that cannot be replayed: {hunted.fault}")
+        return self._absent(blank, hunted, sampled.plays, seconds - (time.monotonic() - start), opinion)
+
+    def _absent(self, blank: Verdict, hunted: Found, plays: int, seconds: float, opinion: bool) -> Verdict:
+        """Nobody came there: perhaps because nobody can."""
+        if hunted.complete:
+            detail = f"no play comes there: every play is over after {hunted.depth} steps"
+            return replace(blank, grade=Grade.REFUTED, engine="bounded search", detail=detail, agreed=("z3",))
+        proof = prove(self.core, Aim(self.term, True), seconds, opinion, self.where, self.rules)
+        if proof.proved:
+            return replace(proved(blank, proof), grade=Grade.REFUTED, detail="no play of any length comes there")
+        detail = f"{plays} random plays and every play of {max(0, hunted.depth)} steps do not come there; {proof.reason}"
+        return replace(blank, detail=detail)
+
+    def _wanted(self, meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
+        return holds(meaning, self.term, cells) if self.where is None or node in self.where else False
+
+    def _confirmed(self, play: Play) -> bool:
+        node = OVER if play.node is None else play.node
+        there = self.where is None or node in self.where
+        undefined = play.result is not None and play.result.kind == "undefined"
+        return there and not undefined and hold_at(play.rules.meaning, Aim(self.term), play.cells)
+
+    def _length(self, play: Play, hunted: Found) -> str:
+        steps = len(play.actions)
+        shorter = f"none has fewer than {hunted.depth + 1} steps" if hunted.depth >= 0 else "perhaps not the shortest"
+        return f"a play of {steps} decisions; {shorter}"
+
+
+def _endings(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    """Every declared ending, over all readings and parameters: the plays first, then what none of them showed."""
+    start = time.monotonic()
+    plays: dict[int, Play] = {}
+    number = 0
+    for spot in Sampler(core, given=rules).spots(seconds / 3, 4000):
+        number = spot.play + 1
+        ended = spot.cells["ended"][0] if spot.end == "over" else c.NONE
+        if ended != c.NONE and ended not in plays:
+            play = again(spot, core)
+            if play is None:
+                return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
+            plays[ended] = play
+        if len(plays) == len(core.endings):
+            break
+    missing = [k for k in range(len(core.endings)) if k not in plays]
+    lines = [line for k, play in sorted(plays.items()) for line in (f"{core.endings[k].name}:", *_brief(play))]
+    doubt = []
+    for k in missing:
+        left = (seconds - (time.monotonic() - start)) / max(1, len(missing))
+        there = c.Op("eq", (c.Read("ended"), c.Const(k)))
+        said = _Goal(core, there, (OVER,), rules).decide(replace(blank, story=()), left, opinion)
+        if said.grade in (Grade.REFUTED, Grade.FAULT):
+            detail = f"{core.endings[k].name} is never the end: {said.detail}"
+            return replace(said, detail=detail, seconds=time.monotonic() - start)
+        if said.grade is Grade.SHOWN:
+            lines += [f"{core.endings[k].name}:", *said.story[-3:]]
+        else:
+            doubt.append(f"{core.endings[k].name} was not seen ({said.detail})")
+    blank = replace(blank, seconds=time.monotonic() - start, story=tuple(lines))
+    if doubt:
+        return replace(blank, detail="; ".join(doubt))
+    return replace(blank, grade=Grade.SHOWN, detail=f"each of {len(core.endings)} endings, within {number} random plays")
+
+
+def _brief(play: Play) -> tuple[str, ...]:
+    """The last lines of a play: how it came to this."""
+    return story(play)[-3:]
