@@ -42,12 +42,12 @@ verify: $(ready)
 	@set -e; for game in $(games); do \
 	  echo "== $$game"; \
 	  $(bin)/qedeck check "$$game"; \
-	  $(bin)/qedeck test "$$game"; \
+	  $(bin)/qedeck test --quiet "$$game"; \
 	  low=$$(sed -n 's/^  players  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
 	  high=$$(sed -n 's/^  players  *[0-9][0-9]*  *to  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
-	  if [ -z "$$low" ]; then $(bin)/qedeck run "$$game" --seed $(SEED); continue; fi; \
+	  if [ -z "$$low" ]; then $(bin)/qedeck run "$$game" --games 3 --seed $(SEED); continue; fi; \
 	  count=$$low; while [ "$$count" -le "$${high:-$$low}" ]; do \
-	    $(bin)/qedeck run "$$game" --players "$$count" --seed $(SEED); \
+	    $(bin)/qedeck run "$$game" --players "$$count" --games 3 --seed $(SEED); \
 	    count=$$((count + 1)); \
 	  done; \
 	done

@@ -19,6 +19,7 @@ def command(argv: Sequence[str]) -> int:
                     "  qedeck test my_game.qed --format junit > report.xml")
     parser.game()
     parser.add_argument("-k", metavar="NAME", default="", help="only examples with this in their name or title")
+    parser.add_argument("-q", "--quiet", action="store_true", help="only what fails, and the closing line")
     parser.formats("junit")
     args = parser.parse_args(argv)
     game = open_game(args.game, args.format)
@@ -39,7 +40,7 @@ def command(argv: Sequence[str]) -> int:
         before = time.perf_counter()
         outcome = run_example(program, game.texts, sources)
         outcomes.append((outcome, time.perf_counter() - before))
-        if args.format == "text":
+        if args.format == "text" and not (args.quiet and (outcome.passed or not fails(outcome, game))):
             print(_line(outcome, game))
     if args.format == "json":
         print_json({"game": game.name, "examples": [_data(outcome, game) for outcome, _ in outcomes]})
@@ -129,4 +130,6 @@ def _escape(text: str) -> str:
 
 
 def _turned(outcome: Outcome) -> str:
+    if outcome.actual == "it does not hold":
+        return f"no longer {outcome.expected}"
     return f"{outcome.expected or outcome.message} is now {outcome.actual or 'otherwise'}"

@@ -14,12 +14,12 @@ import z3
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
-from qedeck.interpreter.state import Cells
+from qedeck.interpreter.state import Arrival, Cells
 from qedeck.proofs.lay_out import lay_out
 from qedeck.proofs.lemma import Shown, either, holding_over, refute, undefined, verdict
 from qedeck.proofs.moves import START, Way, taken, ways
 from qedeck.proofs.shapes import Shape, shapes
-from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Term, Truth, term
 from qedeck.proofs.symbols import cells_in, fresh, fresh_cells, worth
 from qedeck.proofs.table import Law, counted, table_laws, zone_laws
 from qedeck.proofs.verdict import Grade, Verdict
@@ -131,7 +131,7 @@ class _Step:
         before, promises = self._before(sizes)
         way = self._way(meaning, before)
         (arrival,) = way.arrivals
-        known = [*promises, *way.promises, term(way.legal), z3.Not(term(undefined(arrival.faults)))]
+        known = [*promises, *way.promises, term(way.legal)]
         known += [term(law.truth) for zone in self.core.zones.values() for law in zone_laws(self.core, zone, before)]
 
         def again(model: Z3) -> Shown | None:
@@ -140,14 +140,32 @@ class _Step:
             story = tuple(lay_out(self.core, cells, frozenset(self.core.vars)))
             return Shown(f"{self.clause}: after this step, not {wrong}", story) if wrong else None
 
-        # Faces first: with them known, the sizes are sums that need no cases.
-        counts = [term(law.truth) for law in self._counts(before, arrival.cells)]
-        said = refute(self.blank, known, z3.Not(z3.And(*counts)), seconds, opinion, again)
+        # Faces first: with them known, sizes are sums that need no cases.
+        after = _done(arrival)
+        counts = z3.And(*(term(law.truth) for law in self._counts(before, after)))
+        done = z3.Not(term(undefined(arrival.faults)))
+        said = refute(self.blank, [*known, done], z3.Not(counts), seconds, opinion, again)
         if not said.grade.good:
             return said
-        sizes = [law.truth for zone in self.core.zones.values() for law in zone_laws(self.core, zone, arrival.cells)]
-        broken = either(SYMBOLIC.not_(truth) for truth in sizes)
-        return refute(said, [*known, *counts, *self._faces(before)], term(broken), seconds, opinion, again)
+        counted_too, any_piles = self._any_faces(before, after)
+        for known_too, cells in ((counted_too, any_piles), ([counts, done], after)):
+            laws = either(SYMBOLIC.not_(law.truth) for law in self._zone_laws(cells))
+            then = refute(said, [*known, *known_too, *self._faces(before)], term(laws), seconds, opinion, again)
+            if then.grade.good:
+                break
+        return replace(then, vacuous=False, detail="" if then.grade.good else then.detail)
+
+    def _zone_laws(self, cells: Cells) -> list[Law]:
+        return [law for zone in self.core.zones.values() for law in zone_laws(self.core, zone, cells)]
+
+    def _any_faces(self, before: Cells, after: Cells) -> tuple[list[Z3], Cells]:
+        """Piles of which nothing is known but how many of each card they came to have."""
+        for zone in self.core.zones.values():
+            if zone.kind == "pile":
+                pairs = zip(before[zone.name], after[zone.name], strict=True)
+                row = [new if term(new).eq(term(old)) else _unknown(f"{zone.name}'{k}") for k, (old, new) in enumerate(pairs)]
+                after = after.put(zone.name, tuple(row))
+        return [term(law.truth) for law in self._counts(before, after)], after
 
     def _way(self, meaning: Meaning[Truth, Number], cells: Cells) -> Way:
         if self.core.nodes:
@@ -182,3 +200,21 @@ class _Step:
         after = arrivals[0].cells
         laws = [law for zone in self.core.zones.values() for law in zone_laws(self.core, zone, after)]
         return next((law.name for law in (*self._counts(cells, after), *laws) if law.truth is False), "")
+
+
+def _done(arrival: Arrival[Truth, Number]) -> Cells:
+    """The table after a step that could be done; where it could not, the table is as before."""
+    done = [
+        (fault.guard.arg(0), z3.BoolVal(True)) if z3.is_not(fault.guard) else (fault.guard, z3.BoolVal(False))
+        for fault in arrival.faults
+        if SYMBOLIC.known(fault.guard) is None
+    ]
+
+    def after(value: Number) -> Number:
+        return replace(value, z3=z3.simplify(z3.substitute(value.z3, *done))) if isinstance(value, Term) else value
+
+    return Cells({name: tuple(after(value) for value in row) for name, row in arrival.cells.items()}) if done else arrival.cells
+
+
+def _unknown(name: str) -> Number:
+    return Term(z3.Int(name), -1_000_000, 1_000_000)
