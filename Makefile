@@ -41,7 +41,7 @@ $(ready): pyproject.toml
 verify: $(ready)
 	@set -e; for game in $(games); do \
 	  echo "== $$game"; \
-	  $(bin)/qedeck check "$$game"; \
+	  $(bin)/qedeck check --quiet "$$game"; \
 	  $(bin)/qedeck test --quiet "$$game"; \
 	  low=$$(sed -n 's/^  players  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
 	  high=$$(sed -n 's/^  players  *[0-9][0-9]*  *to  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \

@@ -16,6 +16,7 @@ def command(argv: Sequence[str]) -> int:
     parser = Parser("check", "Read games and variants and say what is wrong with them, at every player count.",
                     "  qedeck check werewolves_and_robbers\n  qedeck check my_game.qed my_variant.qed")
     parser.add_argument("games", nargs="+", metavar="GAME", help="the name of a shipped game, or a file ending in .qed")
+    parser.add_argument("-q", "--quiet", action="store_true", help="count the warnings instead of printing them")
     parser.add_argument("--strict", action="store_true", help="a warning fails, too")
     parser.formats()
     args = parser.parse_args(argv)
@@ -31,13 +32,17 @@ def command(argv: Sequence[str]) -> int:
         print_json({"games": [_data(game) for game in games]})
     else:
         for game in games:
-            _report(game)
+            _report(game, args.quiet)
     if not all(game.sound for game in games):
         return 2
     return 1 if args.strict and any(game.diagnostics for game in games) else 0
 
 
-def _report(game: Game) -> None:
+def _report(game: Game, quiet: bool) -> None:
+    if quiet and game.sound:
+        warnings = f"; {counted(len(game.diagnostics), 'warning')}" if game.diagnostics else ""
+        print(summary(game) + warnings)
+        return
     if game.diagnostics:
         from qedeck.spec.render import render_all
 

@@ -111,6 +111,9 @@ def _templates(core: c.Core) -> Iterator[c.Expr]:
     rows = [zone for zone in core.zones.values() if zone.kind == "row" and not zone.owned and zone.places]
     owned = [zone for zone in core.zones.values() if zone.owned and zone.kind != "grid"]
     rounds = [(name, name.removesuffix("#") + ".from") for name in counters if name.removesuffix("#") + ".from" in alone]
+    for zone in core.zones.values():
+        if zone.kind == "row" and zone.places is not None:
+            yield from _no_gaps(core, zone, zone.places.size)
     for one, other in combinations(players, 2):
         yield op("eq", c.Read(one), c.Read(other))
     for row in rows:
@@ -134,6 +137,17 @@ def _templates(core: c.Core) -> Iterator[c.Expr]:
             if shift is not None:
                 for p in range(seats):
                     yield op("le", number(1), whole[p])
+
+
+def _no_gaps(core: c.Core, row: c.Zone, places: int) -> Iterator[c.Expr]:
+    """The cards of a row lie at its first places."""
+    for owner in range(core.domains["player"].size) if row.owned else (None,):
+        whose = () if owner is None else (number(owner),)
+        size = c.Read(f"{row.name}.size", whose)
+        for i in range(places):
+            lies, card = op("lt", number(i), size), c.Read(f"{row.name}.card", (*whose, number(i)))
+            yield op("implies", lies, op("le", number(0), card))
+            yield op("implies", op("le", number(0), card), lies)
 
 
 def _measured(core: c.Core, meaning: Meaning[bool, int], spots: Sequence[Cells]) -> Iterator[c.Expr]:

@@ -72,12 +72,64 @@ class Edge:
     faults: tuple[Truth, ...]
     cells: Cells
 
-    def known(self, goals: Sequence[Z3], wide: bool) -> list[Z3]:
-        """What may be assumed of the step; unless `wide`, only what the goals have to do with."""
-        if wide:
-            return [self.taken, *self.legal, *(z3.Not(term(fault)) for fault in self.faults)]
-        near = _inside(goals)
-        return [self.taken, *(z3.Not(term(f)) for f in self.faults if near & _leaves(term(f)))]
+    sure: tuple[tuple[Z3, Z3], ...]
+    """Conditions that are certain on this edge, with what they are."""
+
+    def known(self, wide: bool) -> list[Z3]:
+        """What may be assumed of the step; unless `wide`, only that it is taken."""
+        return [self.taken, *self.legal, *(z3.Not(term(fault)) for fault in self.faults)] if wide else [self.taken]
+
+    def plain(self, truth: Z3) -> Z3:
+        """A truth about the position after it, without the conditions that are certain."""
+        return z3.simplify(z3.substitute(truth, *self.sure)) if self.sure else truth
+
+
+def certain(taken: Z3, faults: Sequence[Truth]) -> tuple[tuple[Z3, Z3], ...]:
+    """What is certain where a way is taken and nothing on it is undefined.
+
+    Most of a step is guarded by `if this move can be made`; where it could not, the step would be undefined.
+    """
+    yes = {leaf.get_id() for leaf in _leaves(taken)}
+    found: dict[int, tuple[Z3, Z3]] = {}
+    for fault in _either(faults):
+        rest = [leaf for leaf in _leaves(fault) if leaf.get_id() not in yes]
+        if len(rest) == 1:
+            # All of the fault's condition but this holds, and the fault does not happen.
+            opposite = rest[0].arg(0) if z3.is_not(rest[0]) else z3.Not(rest[0])
+            _note(found, opposite)
+            for leaf in _leaves(opposite):
+                _note(found, leaf)
+    return tuple(found.values())
+
+
+def _note(found: dict[int, tuple[Z3, Z3]], truth: Z3) -> None:
+    inner = truth.arg(0) if z3.is_not(truth) else truth
+    if not (z3.is_true(inner) or z3.is_false(inner)):
+        found[inner.get_id()] = (inner, z3.BoolVal(not z3.is_not(truth)))
+
+
+def _either(truths: Iterable[Truth]) -> list[Z3]:
+    """The alternatives of some truths."""
+    found, waiting = [], [term(truth) for truth in truths]
+    while waiting:
+        one = waiting.pop()
+        if z3.is_or(one):
+            waiting.extend(one.children())
+        else:
+            found.append(one)
+    return found
+
+
+def _leaves(truth: Z3) -> list[Z3]:
+    """The conditions that a conjunction is made of."""
+    found, waiting = [], [truth]
+    while waiting:
+        one = waiting.pop()
+        if z3.is_and(one):
+            waiting.extend(one.children())
+        elif not z3.is_true(one):
+            found.append(one)
+    return found
 
 
 @dataclass
@@ -104,6 +156,7 @@ class Book:
             term(defined(self.meaning, limit, self.cells)) for limit in (*core.constraints, *([given] if given else ()))
         ]
         self.facts: dict[int, list[c.Expr]] = {}
+        self.settled = False
         self._edges: dict[int | None, list[Edge]] = {}
         self._laws: list[Law] | None = None
 
@@ -166,7 +219,13 @@ class Book:
     def edge(self, node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
         to = OVER if arrival.node is None else arrival.node
         faults = tuple(fault.guard for fault in arrival.faults)
-        return Edge(node, option, to, term(arrival.guard), tuple(known), faults, arrival.cells)
+        taken = term(arrival.guard)
+        sure = certain(taken, faults)
+        bare = z3.simplify(z3.substitute(taken, *sure)) if sure else taken
+        also: dict[int, tuple[Z3, Z3]] = {}
+        for leaf in _leaves(taken):
+            _note(also, leaf)
+        return Edge(node, option, to, bare, tuple(known), faults, arrival.cells, (*sure, *also.values()))
 
     # ---- helper facts ------------------------------------------------------------------------
 
@@ -181,11 +240,11 @@ class Book:
             for edge in self.edges(node):
                 if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
                     waiting.append(edge.to)
-        self.facts = facts
+        self.facts, self.settled = facts, True
 
     def _drop(self, edge: Edge, here: list[Z3], facts: dict[int, list[c.Expr]], until: float) -> bool:
         """Drop the facts that this edge does not keep; whether there were any."""
-        every = {fact: term(defined(self.meaning, fact, edge.cells)) for fact in facts[edge.to]}
+        every = {fact: edge.plain(term(defined(self.meaning, fact, edge.cells))) for fact in facts[edge.to]}
         # First with what is near, which is quick; what fails so is asked again with all that is known,
         # and what the solver cannot say of many at once, one at a time.
         kept, open_ = self._kept(edge, here, every, False, until)
@@ -202,7 +261,7 @@ class Book:
         self, edge: Edge, here: list[Z3], facts: dict[c.Expr, Z3], wide: bool, until: float, most: float = 1.5
     ) -> tuple[dict[c.Expr, Z3], bool]:
         """Those that are kept for sure; and whether the solver gave up on the rest."""
-        known = [*self.known, *edge.known(list(facts.values()), wide), *here]
+        known = [*self.known, *edge.known(wide), *here]
         while facts:
             left = min(most, until - time.monotonic())
             solver = z3.Solver()
@@ -218,34 +277,6 @@ class Book:
         return facts, False
 
 
-def _inside(terms: Iterable[Z3]) -> set[int]:
-    """Everything that these terms are made of."""
-    seen: set[int] = set()
-    waiting = list(terms)
-    while waiting:
-        one = waiting.pop()
-        key = one.get_id()
-        if key not in seen:
-            seen.add(key)
-            waiting.extend(one.children())
-    return seen
-
-
-def _leaves(truth: Z3) -> set[int]:
-    """The conditions that a conjunction is made of, whichever way round."""
-    found: set[int] = set()
-    waiting = [truth]
-    while waiting:
-        one = waiting.pop()
-        if z3.is_and(one):
-            waiting.extend(one.children())
-        elif z3.is_not(one):
-            found.add(one.arg(0).get_id())
-        else:
-            found.add(one.get_id())
-    return found
-
-
 def _check(known: Iterable[Z3], seconds: float) -> str:
     solver = z3.Solver()
     solver.set("timeout", max(1, int(1000 * seconds)))
@@ -258,21 +289,23 @@ def _check(known: Iterable[Z3], seconds: float) -> str:
 _BOOKS: dict[str, Book] = {}
 
 
-def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float) -> Book:
-    """A Book with its helper facts; made once for each game and kept while the game is asked about."""
+def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float, helped: bool = True) -> Book:
+    """A Book, with its helper facts if it is `helped`; made once for each game and kept while the game is asked about."""
     key = sha256(repr((core, sorted(loose), given)).encode()).hexdigest()
     if key not in _BOOKS:
         made = Book(core, loose, given)
+        while len(_BOOKS) >= 8:
+            del _BOOKS[next(iter(_BOOKS))]
+        _BOOKS[key] = made
+    made = _BOOKS[key]
+    if helped and not made.settled:
         sampler = Sampler(core, given=given)
         seen: dict[int, list[Cells]] = {}
         for spot in sampler.spots(min(4.0, (until - time.monotonic()) / 5), 60):
             if spot.node is not None:
                 seen.setdefault(spot.node, []).append(spot.cells)
         made.settle(guesses(core, sampler.meaning, seen), until)
-        while len(_BOOKS) >= 8:
-            del _BOOKS[next(iter(_BOOKS))]
-        _BOOKS[key] = made
-    return _BOOKS[key]
+    return made
 
 
 def prove(
@@ -288,16 +321,23 @@ def prove(
     terms = [aim.term, *([aim.given] if aim.given is not None else ()), *lemmas, *([given] if given else ())]
     open_ = spared(core, LooseMeaning(core).layout, [*terms, *core.constraints])
     proof = Proof(False, "the time was up")
-    for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
+    for loose, helped in _efforts(open_):
         left = until - time.monotonic()
         if left <= 0:
             break
-        made = book(core, loose, given, time.monotonic() + left * (0.5 if loose else 1.0))
-        proof = _Induction(made, aim, where, lemmas, until if not loose else time.monotonic() + left * 0.6).run(opinion)
+        last = not loose and helped
+        made = book(core, loose, given, time.monotonic() + left * 0.6, helped)
+        proof = _Induction(made, aim, where, lemmas, until if last else time.monotonic() + left * 0.6).run(opinion)
         proof.loose = bool(loose)
         if proof.proved:
             break
     return proof
+
+
+def _efforts(open_: frozenset[str]) -> list[tuple[frozenset[str], bool]]:
+    """Which definitions are left open, and whether helper facts are looked for: the cheap ways first."""
+    real = frozenset[str]()
+    return [(open_, False), (open_, True), (real, True)] if open_ else [(real, False), (real, True)]
 
 
 class _Induction:
@@ -351,7 +391,7 @@ class _Induction:
 
     def _aimed(self, edge: Edge) -> Z3:
         if id(edge) not in self._truths:
-            self._truths[id(edge)] = term(self.aim.truth(self.book.meaning, edge.cells))
+            self._truths[id(edge)] = edge.plain(term(self.aim.truth(self.book.meaning, edge.cells)))
         return self._truths[id(edge)]
 
     def _facts(self, node: int | None) -> dict[str, Z3]:
@@ -387,7 +427,7 @@ class _Induction:
             return "unknown", [], []
         solver = z3.Solver()
         solver.set("timeout", int(1000 * left))
-        said = [*self.book.known, *edge.known([wanted], wide), z3.Not(wanted)]
+        said = [*self.book.known, *edge.known(wide), z3.Not(wanted)]
         solver.add(*said)
         marks = {}
         for name, fact in facts.items():
@@ -437,7 +477,7 @@ class _Induction:
         if name == "aim":
             return self._aimed(edge)
         fact = self.book.facts[edge.to][int(name.removeprefix("fact "))]
-        return term(defined(self.book.meaning, fact, edge.cells))
+        return edge.plain(term(defined(self.book.meaning, fact, edge.cells)))
 
     def _where(self, edge: Edge) -> str:
         core = self.book.core

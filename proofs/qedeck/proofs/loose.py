@@ -68,7 +68,7 @@ class LooseMeaning(Meaning[Truth, Number]):
 
 
 def spared(core: c.Core, layout: Layout, terms: Collection[c.Expr]) -> frozenset[str]:
-    """The definitions that these terms do not mention, also not through others."""
+    """The definitions that depend on the position and that these terms do not mention, also not through others."""
     waiting = [*terms]
     kept: set[str] = set()
     while waiting:
@@ -76,6 +76,8 @@ def spared(core: c.Core, layout: Layout, terms: Collection[c.Expr]) -> frozenset
         for name in calls - kept:
             kept.add(name)
             waiting.append(core.defines[name].body)
-    return frozenset(core.defines) - kept
+    moving = {name for name, var in core.vars.items() if var.role not in ("parameter", "reading")}
+    # What does not depend on the position is cheap, and often a number that proofs rest on.
+    return frozenset(name for name in core.defines if name not in kept and layout.reads[name] & moving)
 
 

@@ -150,7 +150,7 @@ def _choices(made: Book, node: int) -> Iterator[tuple[list[Z3], Cells | None]]:
     waiting: list[tuple[list[Z3], Edge, int]] = [([], edge, 0) for edge in made.edges(node)]
     while waiting:
         known, edge, rounds = waiting.pop()
-        known = [*known, *edge.known([], True)]
+        known = [*known, *edge.known(True)]
         if edge.to == OVER or not by_itself(made.core, edge.to):
             yield known, edge.cells
         elif rounds == ROUNDS:

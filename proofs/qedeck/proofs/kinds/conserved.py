@@ -147,10 +147,12 @@ class _Step:
         said = refute(self.blank, [*known, done], z3.Not(counts), seconds, opinion, again)
         if not said.grade.good:
             return said
-        counted_too, any_piles = self._any_faces(before, after)
-        for known_too, cells in ((counted_too, any_piles), ([counts, done], after)):
-            laws = either(SYMBOLIC.not_(law.truth) for law in self._zone_laws(cells))
-            then = refute(said, [*known, *known_too, *self._faces(before)], term(laws), seconds, opinion, again)
+        for known_too, cells in (self._any_faces(before, after), ([counts, done], after)):
+            laws = term(either(SYMBOLIC.not_(law.truth) for law in self._zone_laws(cells)))
+            asked = [*known, *known_too, *self._faces(before)]
+            if cells is not after:
+                asked, laws = self._as_sums(before, asked, laws)
+            then = refute(said, asked, laws, seconds, opinion, again)
             if then.grade.good:
                 break
         return replace(then, vacuous=False, detail="" if then.grade.good else then.detail)
@@ -178,6 +180,16 @@ class _Step:
             if zone.kind != "pile":
                 for card in map(term, cells[f"{zone.name}.card"]):
                     yield z3.Sum([z3.If(card == face, 1, 0) for face in range(zone.cards.size)]) == z3.If(card < 0, 0, 1)
+
+    def _as_sums(self, cells: Cells, known: list[Z3], wanted: Z3) -> tuple[list[Z3], Z3]:
+        """The same question with a number for "this card has that face", so that only sums are left."""
+        numbers = []
+        for zone in self.core.zones.values():
+            for place, card in enumerate(cells[f"{zone.name}.card"] if zone.kind != "pile" else ()):
+                for face in range(zone.cards.size):
+                    name = f"{zone.name} at {place} is {face}"
+                    numbers.append((z3.If(term(card) == face, z3.IntVal(1), z3.IntVal(0)), z3.Int(name)))
+        return [z3.substitute(fact, *numbers) for fact in known], z3.substitute(wanted, *numbers)
 
     def _counts(self, before: Cells, after: Cells) -> Iterator[Law]:
         zones = list(self.core.zones.values())
