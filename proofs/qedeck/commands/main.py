@@ -20,6 +20,7 @@ VERBS = {
     "run": "play a game from a script or at random, and print what happens",
     "play": "sit down and play, against random players",
     "test": "run the examples that stand in a spec",
+    "verify": "decide the properties of a game, with a graded verdict for each",
     "explain": "read the page behind a message code",
 }
 

@@ -21,13 +21,15 @@ SEEN = 120
 def guesses(core: c.Core, meaning: Meaning[bool, int], seen: dict[int, list[Cells]]) -> dict[int, list[c.Expr]]:
     """For each node that was seen, what held there each time."""
     general = list(dict.fromkeys(_templates(core)))
+    gaps = [fact for zone in core.zones.values() if zone.kind == "row" for fact in _no_gaps(core, zone)]
     found: dict[int, list[c.Expr]] = {}
     for node, spots in seen.items():
         spots = spots[:SEEN]
         still = {name for name in core.vars if all(cells[name] == spots[0][name] for cells in spots)}
         empty = {name for name in still if name.endswith(".size") and not any(spots[0][name])}
         # What follows from values that never change here is not worth a question.
-        news = [fact for fact in general if (seen_ := _reads(fact)) - still and not seen_ & empty]
+        news = [fact for fact in general if (reads := _reads(fact)) - still and not reads & empty]
+        news += gaps
         facts = [fact for fact in news if all(_holds(meaning, fact, cells) for cells in spots)]
         found[node] = list(dict.fromkeys([*_measured(core, meaning, spots), *facts]))
     return found
@@ -111,9 +113,6 @@ def _templates(core: c.Core) -> Iterator[c.Expr]:
     rows = [zone for zone in core.zones.values() if zone.kind == "row" and not zone.owned and zone.places]
     owned = [zone for zone in core.zones.values() if zone.owned and zone.kind != "grid"]
     rounds = [(name, name.removesuffix("#") + ".from") for name in counters if name.removesuffix("#") + ".from" in alone]
-    for zone in core.zones.values():
-        if zone.kind == "row" and zone.places is not None:
-            yield from _no_gaps(core, zone, zone.places.size)
     for one, other in combinations(players, 2):
         yield op("eq", c.Read(one), c.Read(other))
     for row in rows:
@@ -139,12 +138,12 @@ def _templates(core: c.Core) -> Iterator[c.Expr]:
                     yield op("le", number(1), whole[p])
 
 
-def _no_gaps(core: c.Core, row: c.Zone, places: int) -> Iterator[c.Expr]:
+def _no_gaps(core: c.Core, row: c.Zone) -> Iterator[c.Expr]:
     """The cards of a row lie at its first places."""
     for owner in range(core.domains["player"].size) if row.owned else (None,):
         whose = () if owner is None else (number(owner),)
         size = c.Read(f"{row.name}.size", whose)
-        for i in range(places):
+        for i in range(row.places.size if row.places else 0):
             lies, card = op("lt", number(i), size), c.Read(f"{row.name}.card", (*whose, number(i)))
             yield op("implies", lies, op("le", number(0), card))
             yield op("implies", op("le", number(0), card), lies)

@@ -7,7 +7,7 @@ is none. A step is a choice, an outcome of chance, or a loop that goes round by 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -18,8 +18,10 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.bounded import OVER, Front, fronts
+from qedeck.proofs.loose import Late, LooseMeaning
 from qedeck.proofs.moves import Way
-from qedeck.proofs.sample import Taken, by_itself, replay
+from qedeck.proofs.replay import replay
+from qedeck.proofs.sample import Taken, by_itself
 from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.symbols import worth
 from qedeck.spec import core as c
@@ -45,14 +47,27 @@ class Found:
 
 def hunt(core: c.Core, wanted: Wanted, seconds: float, deepest: int = 12, given: c.Expr | None = None) -> Found:
     """The shortest play to a wanted position."""
-    meaning: Meaning[Truth, Number] = Meaning(core, SYMBOLIC)
-    until = time.monotonic() + seconds
+    meaning = LooseMeaning(core)
+    until = meaning.until = time.monotonic() + seconds
+    reached = -1
+    try:
+        for reached_, found in _deeper(core, meaning, wanted, until, deepest, given):
+            reached = reached_
+            if found is not None:
+                return found
+    except Late:
+        pass
+    return Found(reached)
+
+
+def _deeper(
+    core: c.Core, meaning: LooseMeaning, wanted: Wanted, until: float, deepest: int, given: c.Expr | None
+) -> Iterator[tuple[int, Found | None]]:
+    """Depth by depth: up to where there is none for sure, and what was found."""
     fine: list[Z3] = []
-    reached, spent = -1, 0.0
+    reached = -1
     last: Front | None = None
-    begun = time.monotonic()
     for front in fronts(meaning, deepest):
-        spent = time.monotonic() - begun
         fine.append(z3.Not(term(front.faults)))
         if last is not None:
             fine += _weighed(meaning, last, front)
@@ -67,18 +82,17 @@ def hunt(core: c.Core, wanted: Wanted, seconds: float, deepest: int = 12, given:
                 continue
             found, model = _ask([*known, term(truth)], until - time.monotonic())
             if found == "unknown":
-                return Found(reached)
+                return
             if found == "sat":
-                return _played(core, front, cells, model)
+                yield reached, _played(core, front, cells, model)
+                return
         reached = front.depth
         open_ = [guard for node, (guard, _) in front.there.items() if node != OVER]
         if not open_ or _ask([*known, z3.Or([term(g) for g in open_])], until - time.monotonic())[0] == "unsat":
-            return Found(reached, complete=True)
-        last, begun = front, time.monotonic()
-        # Each step costs about as much as the one before, and cannot be broken off.
-        if begun + 1.5 * spent > until:
-            break
-    return Found(reached)
+            yield reached, Found(reached, complete=True)
+            return
+        yield reached, None
+        last = front
 
 
 def _ask(known: list[Z3], seconds: float) -> tuple[str, Z3]:

@@ -1,9 +1,7 @@
 """One-step induction: what holds at the start and is kept by every step holds for ever.
 
 In: a Core and a truth that shall hold at some nodes; out: a proof, or where it breaks off. An
-invariant is a set of facts for each node; helper facts are guessed from samples, and those that are
-not kept are dropped until the rest keeps itself. Undefined steps end a play, so nothing is asked
-of what comes after them.
+invariant is a set of facts for each node: the aim itself, and those of the book's that it needs.
 """
 
 from __future__ import annotations
@@ -11,24 +9,18 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 
 import z3
 
-from qedeck.interpreter.state import Arrival, Cells
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.book import QUESTION, Book, book, defined
 from qedeck.proofs.bounded import OVER
-from qedeck.proofs.facts import guesses
-from qedeck.proofs.loose import LooseMeaning, spared
-from qedeck.proofs.moves import ways
-from qedeck.proofs.sample import Sampler, by_itself
+from qedeck.proofs.edges import Edge
+from qedeck.proofs.loose import Late, LooseMeaning, spared
+from qedeck.proofs.sample import by_itself
 from qedeck.proofs.solver import second_opinion
-from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
-from qedeck.proofs.symbols import fresh_cells
-from qedeck.proofs.table import Law, table_laws
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.spec import core as c
-
-QUESTION = 10.0
-"""Seconds for one question about one step."""
 
 
 @dataclass(frozen=True)
@@ -51,87 +43,6 @@ class Aim:
         return algebra.or_(algebra.not_(defined(meaning, self.given, cells, other)), holds)
 
 
-def defined(meaning: LooseMeaning, expr: c.Expr, cells: Cells, other: Cells | None = None) -> Truth:
-    """The term holds and is defined."""
-    truth, faults = meaning.value(expr, cells, other=other)
-    for fault in faults:
-        truth = SYMBOLIC.and_(truth, SYMBOLIC.not_(fault.guard))
-    return truth
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """One way from a node to the next one: when it is taken, what is legal, and what is not undefined on it."""
-
-    node: int | None
-    """None: the set-up."""
-    option: int
-    to: int
-    taken: Z3
-    legal: tuple[Z3, ...]
-    faults: tuple[Truth, ...]
-    cells: Cells
-
-    sure: tuple[tuple[Z3, Z3], ...]
-    """Conditions that are certain on this edge, with what they are."""
-
-    def known(self, wide: bool) -> list[Z3]:
-        """What may be assumed of the step; unless `wide`, only that it is taken."""
-        return [self.taken, *self.legal, *(z3.Not(term(fault)) for fault in self.faults)] if wide else [self.taken]
-
-    def plain(self, truth: Z3) -> Z3:
-        """A truth about the position after it, without the conditions that are certain."""
-        return z3.simplify(z3.substitute(truth, *self.sure)) if self.sure else truth
-
-
-def certain(taken: Z3, faults: Sequence[Truth]) -> tuple[tuple[Z3, Z3], ...]:
-    """What is certain where a way is taken and nothing on it is undefined.
-
-    Most of a step is guarded by `if this move can be made`; where it could not, the step would be undefined.
-    """
-    yes = {leaf.get_id() for leaf in _leaves(taken)}
-    found: dict[int, tuple[Z3, Z3]] = {}
-    for fault in _either(faults):
-        rest = [leaf for leaf in _leaves(fault) if leaf.get_id() not in yes]
-        if len(rest) == 1:
-            # All of the fault's condition but this holds, and the fault does not happen.
-            opposite = rest[0].arg(0) if z3.is_not(rest[0]) else z3.Not(rest[0])
-            _note(found, opposite)
-            for leaf in _leaves(opposite):
-                _note(found, leaf)
-    return tuple(found.values())
-
-
-def _note(found: dict[int, tuple[Z3, Z3]], truth: Z3) -> None:
-    inner = truth.arg(0) if z3.is_not(truth) else truth
-    if not (z3.is_true(inner) or z3.is_false(inner)):
-        found[inner.get_id()] = (inner, z3.BoolVal(not z3.is_not(truth)))
-
-
-def _either(truths: Iterable[Truth]) -> list[Z3]:
-    """The alternatives of some truths."""
-    found, waiting = [], [term(truth) for truth in truths]
-    while waiting:
-        one = waiting.pop()
-        if z3.is_or(one):
-            waiting.extend(one.children())
-        else:
-            found.append(one)
-    return found
-
-
-def _leaves(truth: Z3) -> list[Z3]:
-    """The conditions that a conjunction is made of."""
-    found, waiting = [], [truth]
-    while waiting:
-        one = waiting.pop()
-        if z3.is_and(one):
-            waiting.extend(one.children())
-        elif not z3.is_true(one):
-            found.append(one)
-    return found
-
-
 @dataclass
 class Proof:
     """How far an induction came."""
@@ -143,169 +54,6 @@ class Proof:
     agreed: tuple[str, ...] = ()
     smt: list[str] = field(default_factory=list)
     loose: bool = False
-
-
-class Book:
-    """The steps of a game as formulas, and the facts that are known to hold at its nodes."""
-
-    def __init__(self, core: c.Core, loose: frozenset[str], given: c.Expr | None = None) -> None:
-        self.core = core
-        self.meaning = LooseMeaning(core, loose)
-        self.cells, self.promises = fresh_cells(core)
-        self.limits = [
-            term(defined(self.meaning, limit, self.cells)) for limit in (*core.constraints, *([given] if given else ()))
-        ]
-        self.facts: dict[int, list[c.Expr]] = {}
-        self.settled = False
-        self._edges: dict[int | None, list[Edge]] = {}
-        self._laws: list[Law] | None = None
-
-    @property
-    def known(self) -> list[Z3]:
-        return [*self.promises, *self.limits, *self.meaning.promises]
-
-    @property
-    def laws(self) -> list[Law]:
-        """What every table obeys, if this game's set-up does."""
-        if self._laws is None:
-            self._laws = table_laws(self.meaning, self.cells)
-            # A game that lays a card out twice breaks them from the first moment on: then nothing is built on them.
-            begins = self.edges(None)
-            start = [law for edge in begins for law in table_laws(self.meaning, edge.cells)]
-            broken = z3.Not(z3.And([term(law.truth) for law in start]))
-            if _check([*self.known, broken], QUESTION) != "unsat":
-                self._laws = []
-        return self._laws
-
-    def edges(self, node: int | None) -> list[Edge]:
-        if node not in self._edges:
-            self._edges[node] = list(self._start() if node is None else self._onward(node))
-        return self._edges[node]
-
-    def holding(self, node: int) -> list[Z3]:
-        """The helper facts of a node."""
-        return [term(defined(self.meaning, fact, self.cells)) for fact in self.facts.get(node, ())]
-
-    def reached(self) -> list[int]:
-        """The nodes that the control graph leads to."""
-        seen: dict[int, None] = {}
-        waiting = [edge.to for edge in self.edges(None)]
-        while waiting:
-            node = waiting.pop()
-            if node not in seen:
-                seen[node] = None
-                if node != OVER:
-                    waiting += [edge.to for edge in self.edges(node)]
-        return list(seen)
-
-    def _start(self) -> Iterator[Edge]:
-        rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
-        cells, faults = self.meaning.initial(rigid)
-        for arrival in self.meaning.begin(cells):
-            yield self.edge(None, 0, [z3.Not(term(fault.guard)) for fault in faults], arrival)
-
-    def _onward(self, node: int) -> Iterator[Edge]:
-        point = self.core.nodes[node]
-        for way in ways(self.meaning, self.cells, node):
-            known = [*way.promises, term(way.legal)]
-            if isinstance(point, c.Decision) and point.options[way.option].weight is not None:
-                option = point.options[way.option]
-                picked = {pick.var: value for pick, value in zip(option.picks, way.picks, strict=True)}
-                weight, _ = self.meaning.value(option.weight, self.cells, picked)  # type: ignore[arg-type]
-                known.append(term(SYMBOLIC.lt(0, weight)))
-            for arrival in way.arrivals:
-                yield self.edge(node, way.option, known, arrival)
-
-    def edge(self, node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
-        to = OVER if arrival.node is None else arrival.node
-        faults = tuple(fault.guard for fault in arrival.faults)
-        taken = term(arrival.guard)
-        sure = certain(taken, faults)
-        bare = z3.simplify(z3.substitute(taken, *sure)) if sure else taken
-        also: dict[int, tuple[Z3, Z3]] = {}
-        for leaf in _leaves(taken):
-            _note(also, leaf)
-        return Edge(node, option, to, bare, tuple(known), faults, arrival.cells, (*sure, *also.values()))
-
-    # ---- helper facts ------------------------------------------------------------------------
-
-    def settle(self, guessed: dict[int, list[c.Expr]], until: float) -> None:
-        """Keep those of the guesses that keep themselves (Houdini)."""
-        facts = {node: list(guessed.get(node, ())) for node in self.reached() if node != OVER}
-        waiting: list[int | None] = [None, *facts]
-        while waiting:
-            node = waiting.pop(0)
-            self.facts = facts
-            here = self.holding(node) if node is not None else []
-            for edge in self.edges(node):
-                if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
-                    waiting.append(edge.to)
-        self.facts, self.settled = facts, True
-
-    def _drop(self, edge: Edge, here: list[Z3], facts: dict[int, list[c.Expr]], until: float) -> bool:
-        """Drop the facts that this edge does not keep; whether there were any."""
-        every = {fact: edge.plain(term(defined(self.meaning, fact, edge.cells))) for fact in facts[edge.to]}
-        # First with what is near, which is quick; what fails so is asked again with all that is known,
-        # and what the solver cannot say of many at once, one at a time.
-        kept, open_ = self._kept(edge, here, every, False, until)
-        rest = {fact: truth for fact, truth in every.items() if fact not in kept}
-        more, _ = self._kept(edge, here, rest, True, until)
-        kept |= more
-        for fact, truth in rest.items() if open_ else ():
-            if fact not in kept:
-                kept |= self._kept(edge, here, {fact: truth}, False, until, 0.5)[0]
-        facts[edge.to] = [fact for fact in facts[edge.to] if fact in kept]
-        return len(kept) < len(every)
-
-    def _kept(
-        self, edge: Edge, here: list[Z3], facts: dict[c.Expr, Z3], wide: bool, until: float, most: float = 1.5
-    ) -> tuple[dict[c.Expr, Z3], bool]:
-        """Those that are kept for sure; and whether the solver gave up on the rest."""
-        known = [*self.known, *edge.known(wide), *here]
-        while facts:
-            left = min(most, until - time.monotonic())
-            solver = z3.Solver()
-            solver.set("timeout", max(1, int(1000 * left)))
-            solver.add(*known, z3.Not(z3.And(list(facts.values()))))
-            found = solver.check() if left > 0 else z3.unknown
-            if found == z3.unsat:
-                break
-            if found == z3.unknown:
-                return {}, left > 0
-            model = solver.model()
-            facts = {f: t for f, t in facts.items() if z3.is_true(model.eval(t, model_completion=True))}
-        return facts, False
-
-
-def _check(known: Iterable[Z3], seconds: float) -> str:
-    solver = z3.Solver()
-    solver.set("timeout", max(1, int(1000 * seconds)))
-    solver.add(*known)
-    return str(solver.check())
-
-
-# ---- proving -------------------------------------------------------------------------------------
-
-_BOOKS: dict[str, Book] = {}
-
-
-def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float, helped: bool = True) -> Book:
-    """A Book, with its helper facts if it is `helped`; made once for each game and kept while the game is asked about."""
-    key = sha256(repr((core, sorted(loose), given)).encode()).hexdigest()
-    if key not in _BOOKS:
-        made = Book(core, loose, given)
-        while len(_BOOKS) >= 8:
-            del _BOOKS[next(iter(_BOOKS))]
-        _BOOKS[key] = made
-    made = _BOOKS[key]
-    if helped and not made.settled:
-        sampler = Sampler(core, given=given)
-        seen: dict[int, list[Cells]] = {}
-        for spot in sampler.spots(min(4.0, (until - time.monotonic()) / 5), 60):
-            if spot.node is not None:
-                seen.setdefault(spot.node, []).append(spot.cells)
-        made.settle(guesses(core, sampler.meaning, seen), until)
-    return made
 
 
 def prove(
@@ -325,9 +73,13 @@ def prove(
         left = until - time.monotonic()
         if left <= 0:
             break
-        last = not loose and helped
-        made = book(core, loose, given, time.monotonic() + left * 0.6, helped)
-        proof = _Induction(made, aim, where, lemmas, until if last else time.monotonic() + left * 0.6).run(opinion)
+        share = 1.0 if not loose and helped else 0.6 if helped else 0.3
+        try:
+            made = book(core, loose, given, time.monotonic() + left * min(share, 0.6), helped)
+            made.meaning.until = time.monotonic() + left * share
+            proof = _Induction(made, aim, where, lemmas, made.meaning.until, helped).run(opinion)
+        except Late:
+            continue
         proof.loose = bool(loose)
         if proof.proved:
             break
@@ -337,21 +89,23 @@ def prove(
 def _efforts(open_: frozenset[str]) -> list[tuple[frozenset[str], bool]]:
     """Which definitions are left open, and whether helper facts are looked for: the cheap ways first."""
     real = frozenset[str]()
-    return [(open_, False), (open_, True), (real, True)] if open_ else [(real, False), (real, True)]
+    first = [(open_, False)] if open_ else []
+    return [*first, (real, False), *((open_, True) for _ in first), (real, True)]
 
 
 class _Induction:
     def __init__(
-        self, made: Book, aim: Aim, where: Iterable[int] | None, lemmas: Sequence[c.Expr], until: float
+        self, made: Book, aim: Aim, where: Iterable[int] | None, lemmas: Sequence[c.Expr], until: float, helped: bool
     ) -> None:
         self.book = made
         self.aim = aim
         self.until = until
+        self.patience = QUESTION if helped else QUESTION / 4
         nodes = made.reached()
         asked = [n for n in nodes if n == OVER or not by_itself(made.core, n)]
         self.wanted = {n for n in nodes if n in set(where)} if where is not None else set(asked)
-        # Where it is not asked it may still hold, and help.
-        self.holding = set(nodes)
+        # Where nobody is asked it may still hold, and help.
+        self.holding = set(nodes) if where is None else set(self.wanted)
         self.lemmas = lemmas
         self.proof = Proof(False)
         self._answers: dict[tuple[int, int], tuple[set[int], tuple[str, list[str], list[Z3]]]] = {}
@@ -384,10 +138,7 @@ class _Induction:
                 yield from self.book.edges(node)
 
     def _follows(self, edge: Edge) -> bool:
-        for wanted in parts(self._aimed(edge)):
-            if self._ask(edge, wanted)[0] != "unsat":
-                return False
-        return True
+        return all(self._ask(edge, wanted)[0] == "unsat" for wanted in parts(self._aimed(edge)))
 
     def _aimed(self, edge: Edge) -> Z3:
         if id(edge) not in self._truths:
@@ -422,7 +173,7 @@ class _Induction:
         facts = self._facts(edge.node)
         if laws and edge.node is not None:
             facts |= {f"law {k}": term(law.truth) for k, law in enumerate(self.book.laws)}
-        left = min(QUESTION, self.until - time.monotonic())
+        left = min(self.patience, self.until - time.monotonic())
         if left <= 0:
             return "unknown", [], []
         solver = z3.Solver()

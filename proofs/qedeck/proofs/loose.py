@@ -6,7 +6,8 @@ what is not proved so says nothing, and is asked again with the real ones.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import time
+from collections.abc import Collection, Iterable
 from itertools import count
 
 import z3
@@ -22,6 +23,10 @@ from qedeck.spec import core as c
 from qedeck.spec.source import Span
 
 
+class Late(Exception):
+    """The time is up, and the formula is not even written."""
+
+
 class LoosePlay(Play[Truth, Number]):
     """A table at which some definitions answer anything."""
 
@@ -31,7 +36,12 @@ class LoosePlay(Play[Truth, Number]):
         super().__init__(meaning.layout, SYMBOLIC, cells, clause)
         self._meaning = meaning
 
+    def happen(self, steps: Iterable[c.Step], guard: Truth) -> None:
+        self._meaning.hurry()
+        super().happen(steps, guard)
+
     def apply(self, define: c.Define, args: tuple[int, ...], span: Span) -> tuple[Value, tuple[Fault[Truth], ...]]:
+        self._meaning.hurry()
         if define.name not in self._meaning.loose:
             return super().apply(define, args, span)
         memo = self.cells.memo.setdefault(define.name, {})
@@ -50,10 +60,16 @@ class LooseMeaning(Meaning[Truth, Number]):
         super().__init__(core, SYMBOLIC)
         self.loose = frozenset(loose)
         self.promises: list[Z3] = []
+        self.until = float("inf")
+        """When to give up writing formulas: some games have steps of a million terms."""
         self._count = count(1)
 
     def look(self, cells: Cells, clause: str = "") -> Play[Truth, Number]:
         return LoosePlay(self, cells, clause)
+
+    def hurry(self) -> None:
+        if time.monotonic() > self.until:
+            raise Late
 
     def anything(self, define: c.Define) -> tuple[Value, Truth]:
         """Any value of the definition's type, and whether it is undefined: that is open too."""

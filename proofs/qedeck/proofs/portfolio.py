@@ -1,216 +1,146 @@
-"""One claim, several engines, cheapest first: induction to prove, random plays to refute, bounded search for the rest.
+"""Many questions at once: every claim of a game, at every player count, in processes of their own.
 
-In: what shall hold at which nodes; out: a verdict. A play is only told after the table has played it again.
+In: a game by name and what to ask; out: verdicts, as they are ready. A question that takes longer
+than its limit is answered with unknown; nothing waits for it.
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from types import FrameType
+from typing import Any
 
-from qedeck.interpreter.choices import Refused
-from qedeck.interpreter.meaning import Meaning
-from qedeck.interpreter.play import Endless, Play
-from qedeck.interpreter.state import Cells
-from qedeck.interpreter.trace import trace
-from qedeck.proofs.bounded import OVER
-from qedeck.proofs.hunt import Found, hunt
-from qedeck.proofs.induction import Aim, Proof, prove
-from qedeck.proofs.lemma import holding_over, holds
-from qedeck.proofs.positions import visible
-from qedeck.proofs.sample import Sampler, Spot, by_itself, replay, story
-from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth
+from qedeck.proofs.stock import stock_properties
 from qedeck.proofs.verdict import Grade, Verdict
-from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.game import Game, load
+from qedeck.spec.properties import Claim, PropertyProgram, property_counts, property_program
 
-SHOWS = Callable[[Spot], bool]
+KINDS = ("position", "order", "clauses", "conserved", "readings", "same", "always", "reach", "endings", "stuck", "ends")
+"""The modules of qedeck.proofs.kinds; each names the claims it decides."""
+
+Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What is assumed: of the rulebook (fixed for a whole play), and of the position."""
+class Question:
+    """One claim of one property at one player count."""
 
-    rules: c.Expr | None
-    position: c.Expr | None
-
-
-def given(core: c.Core, assuming: c.Expr) -> Given:
-    """The parts of an assumption, told apart by what they speak of."""
-    fixed, moving = [], []
-    waiting = [assuming]
-    while waiting:
-        part = waiting.pop(0)
-        if isinstance(part, c.Op) and part.op == "and":
-            waiting = [*part.args, *waiting]
-        elif part != c.Const(True):
-            roles = {core.vars[name].role for name in visible(core, [part])}
-            (fixed if roles <= {"parameter", "reading"} else moving).append(part)
-    return Given(_both(fixed), _both(moving))
+    game: str
+    property: str
+    claim: int
+    players: int
+    seconds: float
+    opinion: bool
 
 
-def _both(parts: list[c.Expr]) -> c.Expr | None:
-    return None if not parts else parts[0] if len(parts) == 1 else c.Op("and", tuple(parts))
+def questions(
+    game: Game, path: str, seconds: float, opinion: bool, players: int | None = None, stock: bool = True
+) -> list[Question]:
+    """Everything there is to ask about a game, the stock properties first."""
+    head = next(cl for cl in game.clauses if isinstance(cl, t.Game))
+    asked = []
+    for prop in every_property(game, stock):
+        for count in property_counts(head, prop):
+            if players is None or count == players:
+                asked += [Question(path, prop.name.text, i, count, seconds, opinion) for i in range(len(prop.claims))]
+    return asked
 
 
-def hold_at(meaning: Meaning[bool, int], aim: Aim, cells: Cells, other: Cells | None = None) -> bool:
-    """What the reference says of an aim."""
-    if aim.given is not None:
-        fits, faults = meaning.value(aim.given, cells, other=other)
-        if faults or not fits:
-            return True
-    worth, faults = meaning.value(aim.term, cells, other=other)
-    return (bool(worth) and not faults) is not aim.opposite
+def every_property(game: Game, stock: bool = True) -> list[t.Property]:
+    written = [cl for cl in game.clauses if isinstance(cl, t.Property)]
+    return [*stock_properties(game.clauses), *written] if stock else written
 
 
-# ---- telling -------------------------------------------------------------------------------------
+def decide_all(asked: list[Question], jobs: int | None = None, executor: Executor | None = None) -> Iterator[Verdict]:
+    """Verdicts in the order they are ready."""
+    if executor is not None:
+        futures = [executor.submit(answer, question) for question in asked]
+        yield from (future.result() for future in as_completed(futures))
+        return
+    with ProcessPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as pool:
+        futures = [pool.submit(answer, question) for question in asked]
+        try:
+            yield from (future.result() for future in as_completed(futures))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
-def told(blank: Verdict, grade: Grade, play: Play, detail: str) -> Verdict:
-    """The verdict with the play that shows it."""
-    return replace(blank, grade=grade, story=story(play), trace=dict(trace(play)), detail=detail)
-
-
-def again(spot: Spot, core: c.Core) -> Play | None:
-    """The play of a spot, played at the table; None if it does not come to the same."""
+def answer(question: Question) -> Verdict:
+    """Decide one question, within its time."""
+    start = time.monotonic()
+    blank = Verdict(question.property, "", question.players, Grade.UNKNOWN, "none")
     try:
-        play = replay(core, spot.fixed, spot.path)
-    except (Refused, Endless):
-        return None
-    kinds = {"stuck": ("stuck",), "undefined": ("undefined",), "over": ("won", "drawn", "nobody", "undeclared")}
-    kind = play.result.kind if play.result else ""
-    return play if play.cells == spot.cells and (kind in kinds[spot.end] if spot.end else not kind) else None
+        with _limit(question.seconds * 1.5 + 5):
+            program = _program(question.game, question.property, question.players)
+            claim = program.claims[question.claim]
+            decide = deciders().get(claim.kind)
+            if decide is None:
+                return replace(blank, claim=claim.kind, detail="nothing decides claims of this kind yet")
+            found = decide(program, claim, question.seconds, question.opinion)
+            return replace(found, seconds=time.monotonic() - start)
+    except _TimeIsUp:
+        return replace(blank, seconds=time.monotonic() - start, detail="the time was up")
+    except Exception as error:  # a fault of ours must not stop the other answers
+        return replace(
+            blank, grade=Grade.FAULT, seconds=time.monotonic() - start, detail=f"{type(error).__name__}: {error}"
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """What random plays came to: the first spot that shows it, the shortest of those that were seen."""
-
-    spot: Spot | None
-    plays: int
-    fits: int = 0
-
-
-def sample(core: c.Core, shows: SHOWS, seconds: float, given_: c.Expr | None = None, count: int = 2000) -> Sample:
-    """Random plays until one shows it; a little longer for a shorter one."""
-    until = time.monotonic() + seconds
-    best: Spot | None = None
-    plays = 0
-    for spot in Sampler(core, given=given_).spots(seconds, count):
-        plays = spot.play + 1
-        if spot.end == "long" or (spot.node is not None and by_itself(core, spot.node)):
+@cache
+def deciders() -> dict[str, Decide]:
+    """For each kind of claim, who decides it."""
+    found: dict[str, Decide] = {}
+    for name in KINDS:
+        try:
+            module: Any = import_module(f"qedeck.proofs.kinds.{name}")
+        except ModuleNotFoundError:
             continue
-        if (best is None or spot.made < best.made) and shows(spot):
-            if best is None:
-                until = min(until, time.monotonic() + min(2.0, seconds / 4))
-            best = spot
-        if best is not None and time.monotonic() > until:
-            break
-    return Sample(best, plays)
+        found.update(dict.fromkeys(module.KINDS, module.decide))
+    return found
 
 
-# ---- what shall always hold ------------------------------------------------------------------------
+@cache
+def _game(path: str) -> Game:
+    return load(path)
 
 
-@dataclass(frozen=True, slots=True)
-class Always:
-    """Something that shall hold at some nodes (None: at every decision and at the end), however play goes."""
-
-    core: c.Core
-    aim: Aim
-    where: tuple[int, ...] | None
-    rules: c.Expr | None
-    broken: str
-    """What to say of a play that breaks it."""
-
-    def at(self, node: int) -> bool:
-        return self.where is None or node in self.where
-
-    def decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-        """A few plays first, for what is plainly wrong; then induction, more plays, bounded search."""
-        start = time.monotonic()
-        quick = self._sampled(blank, min(3.0, seconds / 10), 40)
-        if quick.grade in (Grade.REFUTED, Grade.FAULT):
-            return replace(quick, seconds=time.monotonic() - start)
-        proof = prove(self.core, self.aim, seconds * 0.6, opinion, self.where, self.rules)
-        spent = time.monotonic() - start
-        if proof.proved:
-            terms = [self.aim.term, *([self.aim.given] if self.aim.given is not None else ())]
-            return holding_over(proved(replace(blank, seconds=spent), proof), self.core, visible(self.core, terms))
-        plays = self._sampled(blank, (seconds - spent) / 2, 4000)
-        if plays.grade in (Grade.REFUTED, Grade.FAULT):
-            return replace(plays, seconds=time.monotonic() - start)
-        left = seconds - (time.monotonic() - start)
-        found = hunt(self.core, self._breaks, left, given=self.rules)
-        spent = time.monotonic() - start
-        if found.play is not None and self._confirmed(found):
-            detail = f"{self.broken}, after {found.depth} steps: no play shows it sooner"
-            return told(replace(blank, engine="bounded search", seconds=spent), Grade.REFUTED, found.play, detail)
-        if found.fault or found.play is not None:
-            fault = found.fault or "the play does not show it"
-            return replace(blank, grade=Grade.FAULT, seconds=spent, detail=f"a play that cannot be replayed: {fault}")
-        return replace(self._undecided(plays, found, proof), seconds=spent)
-
-    def _undecided(self, plays: Verdict, found: Found, proof: Proof) -> Verdict:
-        if found.complete:
-            text = f"every play is over after {found.depth} steps"
-            return replace(plays, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
-        said = f"{plays.detail}; {proof.reason}"
-        if found.depth >= 1:
-            said = f"up to {found.depth} steps; {said}"
-            return replace(plays, grade=Grade.BOUNDED, engine="bounded search", detail=said)
-        return replace(plays, detail=said)
-
-    def _sampled(self, blank: Verdict, seconds: float, count: int) -> Verdict:
-        meaning = Sampler(self.core).meaning
-        blank = replace(blank, engine="random plays")
-
-        def shows(spot: Spot) -> bool:
-            if spot.end in ("undefined", "stuck") and spot.node is None:
-                return False
-            node = OVER if spot.node is None else spot.node
-            return self.at(node) and not hold_at(meaning, self.aim, spot.cells)
-
-        found = sample(self.core, shows, seconds, self.rules, count)
-        if found.spot is None:
-            grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
-            return replace(blank, grade=grade, detail=f"{found.plays} random plays do not break it")
-        play = again(found.spot, self.core)
-        if play is None:
-            return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-        return told(blank, Grade.REFUTED, play, self.broken)
-
-    def _breaks(self, meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
-        if not self.at(node):
-            return False
-        holding = holds(meaning, self.aim.term, cells)
-        broken = holding if self.aim.opposite else SYMBOLIC.not_(holding)
-        if self.aim.given is None:
-            return broken
-        return SYMBOLIC.and_(holds(meaning, self.aim.given, cells), broken)
-
-    def _confirmed(self, found: Found) -> bool:
-        play = found.play
-        if play is None or (play.result is not None and play.result.kind == "undefined"):
-            return False
-        node = OVER if play.node is None else play.node
-        return self.at(node) and not hold_at(play.rules.meaning, self.aim, play.cells)
+@cache
+def _program(path: str, name: str, players: int) -> PropertyProgram:
+    game = _game(path)
+    prop = next(p for p in every_property(game) if p.name.text == name)
+    program = property_program(game.clauses, prop, players)
+    if program is None:
+        raise ValueError(f"{name} cannot be read")
+    return program
 
 
-def proved(blank: Verdict, proof: Proof) -> Verdict:
-    """A verdict that rests on an induction."""
-    helpers = sum(name.startswith("fact") for name in proof.used)
-    detail = f"{len(proof.smt)} questions about single steps" + (f", {helpers} helper facts" if helpers else "")
-    return replace(
-        blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail, agreed=proof.agreed, smt="\n".join(proof.smt)
-    )
+class _TimeIsUp(BaseException):
+    """Not an Exception, so that nothing on the way can swallow it."""
 
 
-def asked(core: c.Core, who: Iterable[str]) -> tuple[int, ...]:
-    """The nodes at which one of these decides."""
-    owners = set(who)
-    return tuple(
-        number
-        for number, node in enumerate(core.nodes)
-        if (node.owner.who if isinstance(node, c.Decision) else "chance") in owners
-    )
+class _limit:
+    """A time limit that is kept even where no solver is running."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def __enter__(self) -> None:
+        def stop(number: int, frame: FrameType | None) -> None:
+            raise _TimeIsUp
+
+        if hasattr(signal, "SIGALRM"):
+            signal.signal(signal.SIGALRM, stop)
+            signal.setitimer(signal.ITIMER_REAL, self.seconds)
+
+    def __exit__(self, *_: object) -> None:
+        if hasattr(signal, "SIGALRM"):
+            signal.setitimer(signal.ITIMER_REAL, 0)

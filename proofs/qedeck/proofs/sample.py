@@ -7,9 +7,8 @@ played again. Readings and parameters are drawn too, within what the rulebook sa
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import prod
 
 import z3
 
@@ -17,11 +16,8 @@ from qedeck.interpreter.actions import Action
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
-from qedeck.interpreter.play import Play
 from qedeck.interpreter.position import Rules
-from qedeck.interpreter.settings import values_in_words
 from qedeck.interpreter.state import Arrival, Cells
-from qedeck.interpreter.telling import tell
 from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.symbols import fresh_cells, worth
 from qedeck.spec import core as c
@@ -254,60 +250,7 @@ def follow(meaning: Meaning[bool, int], cells: Cells, step: Taken) -> list[Arriv
     return meaning.advance(cells, step.node, step.option, step.values)
 
 
-def replay(core: c.Core, fixed: dict[str, tuple[int, ...]], path: Sequence[Taken], rules: Rules | None = None) -> Play:
-    """The play again, every step checked by the rules at the table; Refused if one is not legal."""
-    play = Play(rules or Rules(core, Texts()), 0, auto=False)
-    play.begin(fixed)
-    for step in path:
-        apply(play, step)
-    play.settings = _settings(play)
-    return play
-
-
-def apply(play: Play, step: Taken) -> None:
-    """One more step of a play."""
-    words = play.rules.words
-    if step.outcome is not None:
-        play.apply(Action(step.node, 0, outcome=step.outcome, words=words))
-        return
-    seat = play.asked.player if play.asked else None
-    play.apply(play.rules.choices.action(step.node, step.option, step.values, seat))
-
-
-def story(play: Play) -> tuple[str, ...]:
-    """The play told at the table, with the readings and parameters that are not as assumed."""
-    lines = []
-    for name, value in play.settings.items():
-        told = ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else str(value)
-        lines.append(f"With {name}: {told}.")
-    return (*lines, *tell(play))
-
-
-def _settings(play: Play) -> dict[str, object]:
-    """What differs from the assumed values, in words."""
-    meaning, words = play.rules.meaning, play.rules.words
-    assumed, _ = meaning.initial()
-    found: dict[str, object] = {}
-    for role in ("reading", "parameter"):
-        was = values_in_words(meaning, words, assumed, role)
-        now = values_in_words(meaning, words, play.cells, role)
-        for name, value in now.items():
-            old = was[name]
-            if isinstance(value, dict) and isinstance(old, dict):
-                value = {key: word for key, word in value.items() if old[key] != word}
-                if value:
-                    found[name] = value
-            elif value != old:
-                found[name] = value
-    return found
-
-
 def _guess(chance: Chance, type_: c.Type) -> int:
     low, high = type_range(type_)
     value = low + chance.below(high - low + 1)
     return bool(value) if isinstance(type_, c.YesNo) else value
-
-
-def cells_of(core: c.Core, name: str) -> int:
-    """How many cells a variable has."""
-    return prod(dim.size for dim in core.vars[name].dims)

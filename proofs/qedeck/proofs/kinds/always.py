@@ -13,11 +13,13 @@ from dataclasses import replace
 import z3
 
 from qedeck.interpreter.state import Cells
+from qedeck.proofs.book import QUESTION, Book, book
 from qedeck.proofs.bounded import OVER
-from qedeck.proofs.induction import QUESTION, Aim, Book, Edge, book, parts
+from qedeck.proofs.edges import Edge, made_edge
+from qedeck.proofs.everywhere import Always, Given, again, given, hold_at, sample, told
+from qedeck.proofs.induction import Aim, parts
 from qedeck.proofs.lemma import holding_over, verdict
-from qedeck.proofs.loose import LooseMeaning, spared
-from qedeck.proofs.portfolio import Always, Given, again, given, hold_at, sample, told
+from qedeck.proofs.loose import Late, LooseMeaning, spared
 from qedeck.proofs.positions import visible
 from qedeck.proofs.sample import Sampler, Spot, by_itself
 from qedeck.proofs.solver import ask, second_opinion
@@ -103,10 +105,14 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
     for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
         if time.monotonic() > until:
             break
-        made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6)
         texts: list[str] = []
         agreed = {"z3", "cvc5"} if opinion else {"z3"}
-        broken = _broken(made, aim, until, opinion, texts, agreed)
+        try:
+            made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6)
+            made.meaning.until = until
+            broken = _broken(made, aim, until, opinion, texts, agreed)
+        except Late:
+            broken = why
         if broken is None:
             told_by = tuple(sorted(agreed, reverse=True))
             detail = f"{len(texts)} questions about single steps"
@@ -147,18 +153,18 @@ def _broken(made: Book, aim: Aim, until: float, opinion: bool, texts: list[str],
 
 def _choices(made: Book, node: int) -> Iterator[tuple[list[Z3], Cells | None]]:
     """One choice with all that follows by itself; None for the cells where that has no end."""
-    waiting: list[tuple[list[Z3], Edge, int]] = [([], edge, 0) for edge in made.edges(node)]
+    waiting: list[tuple[list[Z3], Edge, int]] = [([], step, 0) for step in made.edges(node)]
     while waiting:
-        known, edge, rounds = waiting.pop()
-        known = [*known, *edge.known(True)]
-        if edge.to == OVER or not by_itself(made.core, edge.to):
-            yield known, edge.cells
+        known, step, rounds = waiting.pop()
+        known = [*known, *step.known(True)]
+        if step.to == OVER or not by_itself(made.core, step.to):
+            yield known, step.cells
         elif rounds == ROUNDS:
             yield known, None
         else:
-            onward = made.meaning.advance(edge.cells, edge.to, 0, ())
+            onward = made.meaning.advance(step.cells, step.to, 0, ())
             waiting += [
-                (known, made.edge(edge.to, 0, [], arrival), rounds + 1)
+                (known, made_edge(step.to, 0, [], arrival), rounds + 1)
                 for arrival in onward
                 if SYMBOLIC.known(arrival.guard) is not False
             ]

@@ -178,17 +178,19 @@ class _Step:
         """A card that lies somewhere has one face: true of any number, but sums do not see it."""
         for zone in self.core.zones.values():
             if zone.kind != "pile":
-                for card in map(term, cells[f"{zone.name}.card"]):
-                    yield z3.Sum([z3.If(card == face, 1, 0) for face in range(zone.cards.size)]) == z3.If(card < 0, 0, 1)
+                for card in cells[f"{zone.name}.card"]:
+                    faces = z3.Sum([term(_is(card, face)) for face in range(zone.cards.size)])
+                    yield faces == term(SYMBOLIC.ite(SYMBOLIC.le(0, card), 1, 0))
 
     def _as_sums(self, cells: Cells, known: list[Z3], wanted: Z3) -> tuple[list[Z3], Z3]:
         """The same question with a number for "this card has that face", so that only sums are left."""
         numbers = []
         for zone in self.core.zones.values():
             for place, card in enumerate(cells[f"{zone.name}.card"] if zone.kind != "pile" else ()):
-                for face in range(zone.cards.size):
+                open_ = [face for face in range(zone.cards.size) if isinstance(_is(card, face), Term)]
+                for face in open_:
                     name = f"{zone.name} at {place} is {face}"
-                    numbers.append((z3.If(term(card) == face, z3.IntVal(1), z3.IntVal(0)), z3.Int(name)))
+                    numbers.append((term(_is(card, face)), z3.Int(name)))
         return [z3.substitute(fact, *numbers) for fact in known], z3.substitute(wanted, *numbers)
 
     def _counts(self, before: Cells, after: Cells) -> Iterator[Law]:
@@ -230,3 +232,8 @@ def _done(arrival: Arrival[Truth, Number]) -> Cells:
 
 def _unknown(name: str) -> Number:
     return Term(z3.Int(name), -1_000_000, 1_000_000)
+
+
+def _is(card: Number, face: int) -> Number:
+    """1 if the card has that face, else 0."""
+    return SYMBOLIC.ite(SYMBOLIC.eq(card, face), 1, 0)

@@ -10,9 +10,9 @@ import z3
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.proofs.bounded import OVER
+from qedeck.proofs.everywhere import Always, given
 from qedeck.proofs.induction import Aim
 from qedeck.proofs.lemma import agreement, holding_over, holds, verdict
-from qedeck.proofs.portfolio import Always, given
 from qedeck.proofs.positions import any_position, visible
 from qedeck.proofs.solver import ask
 from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth, term

@@ -12,11 +12,12 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.bounded import OVER
+from qedeck.proofs.everywhere import again, given, hold_at, proved, sample, told
 from qedeck.proofs.hunt import Found, hunt
 from qedeck.proofs.induction import Aim, prove
 from qedeck.proofs.lemma import holds, verdict
-from qedeck.proofs.portfolio import again, given, hold_at, proved, sample, told
-from qedeck.proofs.sample import Sampler, Spot, story
+from qedeck.proofs.replay import story
+from qedeck.proofs.sample import Sampler, Spot
 from qedeck.proofs.symbolic import Number, Truth
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c

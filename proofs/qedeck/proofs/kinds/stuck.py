@@ -11,14 +11,14 @@ from math import prod
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
+from qedeck.proofs.book import QUESTION, Book, book
 from qedeck.proofs.bounded import OVER
+from qedeck.proofs.everywhere import again, given, sample, told
 from qedeck.proofs.hunt import hunt
-from qedeck.proofs.induction import QUESTION, Book, book
 from qedeck.proofs.lemma import either, holding_over, undefined, verdict
-from qedeck.proofs.loose import LooseMeaning, spared
+from qedeck.proofs.loose import Late, LooseMeaning, spared
 from qedeck.proofs.onward import terms_of_node
-from qedeck.proofs.portfolio import again, given, sample, told
-from qedeck.proofs.sample import Sampler, Spot
+from qedeck.proofs.sample import Spot
 from qedeck.proofs.solver import ask, second_opinion
 from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.verdict import Grade, Verdict
@@ -106,9 +106,12 @@ class _Stuck:
         open_ = spared(self.core, LooseMeaning(self.core).layout, terms)
         said = replace(blank, detail="the time was up")
         for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
-            if time.monotonic() < until:
+            try:
                 made = book(self.core, loose, self.rules, time.monotonic() + (until - time.monotonic()) * 0.7)
+                made.meaning.until = until
                 said = self._each(made, blank, until, opinion)
+            except Late:
+                said = replace(blank, detail="the time was up")
             if said.grade.good:
                 break
         return said

@@ -78,6 +78,13 @@ class Statements(Base):
             self.all(values), who[0] if who else None, who[1] if len(who) > 1 else None, self.build(cites), span=s
         )
 
+    def peek(self, n: Tree[Token], s: Span) -> t.Show:
+        viewer, *values, cites = n.children
+        return t.Show(self.all(values), self.build(viewer), None, self.build(cites), span=s)
+
+    def flip(self, n: Tree[Token], s: Span) -> t.Flip:
+        return t.Flip(*self.all(n.children), span=s)
+
     def if_line(self, n: Tree[Token], s: Span) -> t.If:
         condition, statement = self.all(n.children)
         return t.If(condition, (statement,), (), (), span=s)

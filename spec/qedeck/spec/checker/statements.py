@@ -9,9 +9,10 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.kinds import Cards, Number, Unknown
 from qedeck.spec.checker.moving import Moving
-from qedeck.spec.checker.terms import TRUE, arithmetic, both, same, seats_after
+from qedeck.spec.checker.terms import TRUE, arithmetic, both, negated, same, seats_after
 from qedeck.spec.checker.values import UNBOUNDED, Bound, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec.source import Span
 
 MOST_ENTRIES = 2_000
 MOST_ROUNDS = 100_000
@@ -48,6 +49,8 @@ class Statements(Moving):
                 )
             case t.LetBe():
                 return ()
+            case t.Flip(target):
+                return self._flip(target, statement.span, env)
             case t.Change(target, amount, sign, limit):
                 cell = self._cell(target, env)
                 if cell is None:
@@ -113,6 +116,24 @@ class Statements(Moving):
             self.exprs.wrong("Q310", f"{name or 'this'} cannot be changed", target.span, hint)
             return None
         return var, value.term.index
+
+    def _flip(self, target: t.Expr, span: Span, env: Env) -> tuple[c.Step, ...]:
+        cell = self._cell(target, env)
+        if cell is None:
+            return ()
+        var, index = cell
+        now = c.Read(var.name, index)
+        match var.type:
+            case c.YesNo():
+                turned: c.Expr = negated(now)
+            case c.Member(domain, False) if domain.size == 2:
+                turned = arithmetic("sub", c.Const(1), now)
+            case c.Whole(low, high) if high - low == 1:
+                turned = arithmetic("sub", c.Const(low + high), now)
+            case _:
+                self.exprs.wrong("Q309", f"{var.name} has not just two sides", target.span, "say what it becomes")
+                return ()
+        return (c.Assign(var.name, index, turned, self.phase, span),)
 
     # ---- showing, looping, calling -------------------------------------------------------------
 

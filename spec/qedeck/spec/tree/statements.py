@@ -25,6 +25,14 @@ class Becomes(Node):
 
 
 @node
+class Flip(Node):
+    """`flip side of x`: the other one of two."""
+
+    target: Expr
+    cites: Cites
+
+
+@node
 class Change(Node):
     """`add 1 to x` (sign 1) and `take 1 from x` (sign -1)."""
 
@@ -209,6 +217,7 @@ class Require(Node):
 Statement: TypeAlias = (
     LetBe
     | Becomes
+    | Flip
     | Change
     | Move
     | Deal

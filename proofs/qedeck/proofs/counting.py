@@ -1,0 +1,28 @@
+"""A game that counts its choices: the same game with one more number, which nobody sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from qedeck.spec import core as c
+
+COUNTER = "choices made"
+MOST = 1_000_000
+
+
+def counting(core: c.Core) -> c.Core:
+    """Each choice of somebody, not of chance, first adds 1 to the counter."""
+    blocks, nodes = list(core.blocks), list[c.Node]()
+    zero, one = c.Const(0), c.Const(1)
+    for node in core.nodes:
+        if not isinstance(node, c.Decision) or node.owner.who in ("nobody", "chance"):
+            nodes.append(node)
+            continue
+        options = []
+        for option in node.options:
+            more = c.Assign(COUNTER, (), c.Op("add", (c.Read(COUNTER), one)))
+            blocks.append(c.Block((more,), c.Jump(option.next)))
+            options.append(replace(option, next=len(blocks) - 1))
+        nodes.append(replace(node, options=tuple(options)))
+    counter = c.Var(COUNTER, c.Whole(0, MOST), (), "control", "none", zero)
+    return replace(core, vars={**core.vars, COUNTER: counter}, blocks=tuple(blocks), nodes=tuple(nodes))

@@ -1,0 +1,102 @@
+"""One step of a game as a formula: when it is taken, and what is certain of it.
+
+In: an arrival of the symbolic meaning; out: an Edge between two nodes. Where a step is undefined the
+play is over, so after it everything that could have been undefined was not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import z3
+
+from qedeck.interpreter.state import Arrival, Cells
+from qedeck.proofs.bounded import OVER
+from qedeck.proofs.symbolic import Z3, Number, Truth, term
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One way from a node to the next one: when it is taken, what is legal, and what is not undefined on it."""
+
+    node: int | None
+    """None: the set-up."""
+    option: int
+    to: int
+    taken: Z3
+    legal: tuple[Z3, ...]
+    faults: tuple[Truth, ...]
+    cells: Cells
+
+    sure: tuple[tuple[Z3, Z3], ...]
+    """Conditions that are certain on this edge, with what they are."""
+
+    def known(self, wide: bool) -> list[Z3]:
+        """What may be assumed of the step; unless `wide`, only that it is taken."""
+        return [self.taken, *self.legal, *(z3.Not(term(fault)) for fault in self.faults)] if wide else [self.taken]
+
+    def plain(self, truth: Z3) -> Z3:
+        """A truth about the position after it, without the conditions that are certain."""
+        return z3.simplify(z3.substitute(truth, *self.sure)) if self.sure else truth
+
+
+def certain(taken: Z3, faults: Sequence[Truth]) -> tuple[tuple[Z3, Z3], ...]:
+    """What is certain where a way is taken and nothing on it is undefined.
+
+    Most of a step is guarded by `if this move can be made`; where it could not, the step would be undefined.
+    """
+    yes = {leaf.get_id() for leaf in _leaves(taken)}
+    found: dict[int, tuple[Z3, Z3]] = {}
+    for fault in _either(faults):
+        rest = [leaf for leaf in _leaves(fault) if leaf.get_id() not in yes]
+        if len(rest) == 1:
+            # All of the fault's condition but this holds, and the fault does not happen.
+            opposite = rest[0].arg(0) if z3.is_not(rest[0]) else z3.Not(rest[0])
+            _note(found, opposite)
+            for leaf in _leaves(opposite):
+                _note(found, leaf)
+    return tuple(found.values())
+
+
+def _note(found: dict[int, tuple[Z3, Z3]], truth: Z3) -> None:
+    inner = truth.arg(0) if z3.is_not(truth) else truth
+    if not (z3.is_true(inner) or z3.is_false(inner)):
+        found[inner.get_id()] = (inner, z3.BoolVal(not z3.is_not(truth)))
+
+
+def _either(truths: Iterable[Truth]) -> list[Z3]:
+    """The alternatives of some truths."""
+    found, waiting = [], [term(truth) for truth in truths]
+    while waiting:
+        one = waiting.pop()
+        if z3.is_or(one):
+            waiting.extend(one.children())
+        else:
+            found.append(one)
+    return found
+
+
+def _leaves(truth: Z3) -> list[Z3]:
+    """The conditions that a conjunction is made of."""
+    found, waiting = [], [truth]
+    while waiting:
+        one = waiting.pop()
+        if z3.is_and(one):
+            waiting.extend(one.children())
+        elif not z3.is_true(one):
+            found.append(one)
+    return found
+
+
+def made_edge(node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
+    """The edge of one arrival; `known`: what is legal."""
+    to = OVER if arrival.node is None else arrival.node
+    faults = tuple(fault.guard for fault in arrival.faults)
+    taken = term(arrival.guard)
+    sure = certain(taken, faults)
+    bare = z3.simplify(z3.substitute(taken, *sure)) if sure else taken
+    also: dict[int, tuple[Z3, Z3]] = {}
+    for leaf in _leaves(taken):
+        _note(also, leaf)
+    return Edge(node, option, to, bare, tuple(known), faults, arrival.cells, (*sure, *also.values()))

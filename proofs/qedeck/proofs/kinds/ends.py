@@ -1,0 +1,257 @@
+"""`always ends`, `always ends as N shrinks`, `always ends within N choices`: no play goes on for ever.
+
+Proved by measures: each step that may be repeated makes one of them smaller and none before it larger.
+Refuted by a lasso: a play that comes back to where it was, and can do the same again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import z3
+
+from qedeck.interpreter.choices import Refused
+from qedeck.interpreter.play import Endless, Play
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.book import QUESTION, Book, book
+from qedeck.proofs.bounded import OVER
+from qedeck.proofs.counting import COUNTER, counting
+from qedeck.proofs.edges import Edge
+from qedeck.proofs.everywhere import Always, Given, given, told
+from qedeck.proofs.facts import number, op, sizes, total
+from qedeck.proofs.induction import Aim
+from qedeck.proofs.lemma import verdict
+from qedeck.proofs.loose import Late, LooseMeaning, spared
+from qedeck.proofs.replay import apply, replay
+from qedeck.proofs.sample import Sampler, Spot, by_itself
+from qedeck.proofs.solver import ask, second_opinion
+from qedeck.proofs.symbolic import SYMBOLIC, Z3, term
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+KINDS = ("ends", "ends_within")
+
+
+def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
+    """A lasso, a proof by measures, or how long we watched."""
+    core, start = program.core, time.monotonic()
+    blank = verdict(program, claim, "measure")
+    assumed = given(core, program.assuming)
+    if assumed.position is not None:
+        return replace(blank, detail="what is assumed must speak of readings and parameters only")
+    if claim.kind == "ends_within":
+        assert claim.term is not None
+        return _within(core, claim.term, assumed, blank, seconds, opinion)
+    # A measure that does not shrink is refuted by a step; a game that does not end, by a lasso.
+    lasso = _lasso(core, assumed, blank, min(10.0, seconds / 4))
+    if lasso.grade is not Grade.REFUTED:
+        measures = [claim.term] if claim.term is not None else list(_candidates(core))
+        said = _measured(core, measures, assumed, blank, seconds / 2, opinion)
+        if said.grade.good:
+            return replace(said, seconds=time.monotonic() - start)
+        more = _lasso(core, assumed, blank, max(0.0, seconds - (time.monotonic() - start)))
+        lasso = more if more.grade is Grade.REFUTED else replace(more, detail=f"{more.detail}; {said.detail}")
+    return replace(lasso, seconds=time.monotonic() - start)
+
+
+# ---- a play that repeats ------------------------------------------------------------------------
+
+
+def _lasso(core: c.Core, assumed: Given, blank: Verdict, seconds: float) -> Verdict:
+    """Random plays, watched for a position that comes again."""
+    blank = replace(blank, engine="random plays")
+    seen: dict[tuple[int, Cells], int] = {}
+    playing, plays, over = -1, 0, 0
+    for spot in Sampler(core, given=assumed.rules).spots(seconds, 4000):
+        if spot.play != playing:
+            seen, playing, plays = {}, spot.play, plays + 1
+        over += spot.end == "over"
+        if spot.node is None:
+            continue
+        key = (spot.node, spot.cells)
+        if key in seen:
+            play = _twice(core, spot, seen[key])
+            if play is not None:
+                length = spot.made - seen[key]
+                who = "; only chance decides in it" if _chance(core, spot, seen[key]) else ""
+                loop = f"the last {length} decisions" if length else "nobody decides any more: it"
+                detail = f"{loop} can be repeated for ever: the play comes back to the same position{who}"
+                return told(blank, Grade.REFUTED, play, detail)
+        seen[key] = spot.made
+    grade = Grade.SAMPLED if plays else Grade.UNKNOWN
+    return replace(blank, grade=grade, detail=f"{over} of {plays} random plays ended, none came back to a position")
+
+
+def _twice(core: c.Core, spot: Spot, since: int) -> Play | None:
+    """The play, and its loop once more: the table must agree each time."""
+    path = spot.path
+    try:
+        play = replay(core, spot.fixed, path[:since])
+        first = play.node, play.cells
+        for _ in range(2):
+            for step in path[since:]:
+                apply(play, step)
+            if (play.node, play.cells) != first or play.over:
+                return None
+        return replay(core, spot.fixed, path) if since < len(path) else None
+    except Refused:
+        return None
+    except Endless:
+        return replay(core, spot.fixed, path[: max(0, since - 1)])
+
+
+def _chance(core: c.Core, spot: Spot, since: int) -> bool:
+    nodes = [core.nodes[step.node] for step in spot.path[since:]]
+    return bool(nodes) and all(not isinstance(node, c.Decision) or node.owner.who == "chance" for node in nodes)
+
+
+# ---- measures -----------------------------------------------------------------------------------
+
+
+def _candidates(core: c.Core) -> Iterator[c.Expr]:
+    """Numbers that may only get smaller: what is counted, how many lie somewhere, and how many do not."""
+    for name, var in core.vars.items():
+        if isinstance(var.type, c.Whole) and not var.dims and var.role in ("control", "remembered"):
+            yield op("sub", c.Read(name), number(var.type.low))
+            yield op("sub", number(var.type.high), c.Read(name))
+        if isinstance(var.type, c.YesNo) and var.role == "remembered" and len(var.dims) < 2:
+            cells = [c.Read(name)] if not var.dims else [c.Read(name, (number(k),)) for k in range(var.dims[0].size)]
+            yes = total([c.Ite(cell, number(1), number(0)) for cell in cells])
+            yield yes
+            yield op("sub", number(len(cells)), yes)
+    for zone in core.zones.values():
+        lying = sizes(core, zone)
+        if lying:
+            kind = core.vars[f"{zone.name}.size"].type
+            assert isinstance(kind, c.Whole)
+            yield total(lying)
+            yield op("sub", number(kind.high * len(lying)), total(lying))
+
+
+def _measured(
+    core: c.Core, measures: Sequence[c.Expr], assumed: Given, blank: Verdict, seconds: float, opinion: bool
+) -> Verdict:
+    """Whether these measures show that every play ends; with open definitions first, then with the real ones."""
+    until = time.monotonic() + seconds
+    terms = [*measures, *core.constraints, *((assumed.rules,) if assumed.rules is not None else ())]
+    open_ = spared(core, LooseMeaning(core).layout, terms)
+    said = replace(blank, detail="the time was up")
+    for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
+        left = until - time.monotonic()
+        try:
+            made = book(core, loose, assumed.rules, time.monotonic() + left * 0.5)
+            made.meaning.until = until
+            said = _Shrinking(made, measures, time.monotonic() + left * (0.6 if loose else 1.0)).decide(blank, opinion)
+        except Late:
+            continue
+        if said.grade.good:
+            break
+    return said
+
+
+class _Shrinking:
+    """Edges of the control graph that may be taken for ever, until measures rule them out one after the other."""
+
+    def __init__(self, made: Book, measures: Sequence[c.Expr], until: float) -> None:
+        self.book = made
+        self.measures = measures
+        self.until = until
+        self.texts: list[str] = []
+
+    def decide(self, blank: Verdict, opinion: bool) -> Verdict:
+        edges = _cyclic([e for n in self.book.reached() if n != OVER for e in self.book.edges(n)])
+        used = 0
+        while edges:
+            shrinking: list[Edge] = []
+            for measure in self.measures:
+                if not all(self._moves(edge, measure, False) for edge in edges):
+                    continue
+                shrinking = [edge for edge in edges if self._moves(edge, measure, True)]
+                if shrinking:
+                    used += 1
+                    break
+            if not shrinking:
+                names = sorted({self.book.core.nodes[e.node].name for e in edges if e.node is not None})
+                return replace(blank, detail=f"no measure is seen to shrink in {', '.join(names)}")
+            gone = {id(edge) for edge in shrinking}
+            edges = _cyclic([edge for edge in edges if id(edge) not in gone])
+        agreed: tuple[str, ...] = ("z3",)
+        if opinion and self.texts:
+            says = [second_opinion(text, QUESTION) for text in self.texts]
+            if "sat" in says:
+                return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
+            agreed += ("cvc5",) if set(says) == {"unsat"} else ()
+        how = f"{used} measures shrink" if used else "no step can be repeated"
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=how, agreed=agreed, smt="\n".join(self.texts))
+
+    def _moves(self, edge: Edge, measure: c.Expr, down: bool) -> bool:
+        """Whether a step makes a measure smaller (or, unless `down`, not larger), and leaves it at least 0."""
+        meaning, before, after = self.book.meaning, self.book.cells, edge.cells
+        assert edge.node is not None
+        old, faults = meaning.value(measure, before)
+        new, more = meaning.value(measure, after)
+        fine = [SYMBOLIC.not_(fault.guard) for fault in (*faults, *more)]
+        shrinks = SYMBOLIC.lt(new, old) if down else SYMBOLIC.le(new, old)
+        wanted = edge.plain(z3.And([term(t) for t in (SYMBOLIC.le(0, new), SYMBOLIC.le(0, old), shrinks, *fine)]))
+        known: list[Z3] = [*self.book.known, *self.book.holding(edge.node)]
+        for wide in (False, True):
+            left = min(QUESTION / 4, self.until - time.monotonic())
+            if left <= 0:
+                return False
+            answer = ask([*known, *edge.known(wide)], z3.Not(wanted), left)
+            if answer.verdict == "unsat":
+                self.texts.append(answer.smt)
+                return True
+        return False
+
+
+def _cyclic(edges: list[Edge]) -> list[Edge]:
+    """Those edges that lie on a circle."""
+    onward: dict[int, set[int]] = {}
+    for edge in edges:
+        assert edge.node is not None
+        onward.setdefault(edge.node, set()).add(edge.to)
+
+    def leads(start: int, goal: int) -> bool:
+        seen, waiting = set[int](), [start]
+        while waiting:
+            node = waiting.pop()
+            if node == goal:
+                return True
+            if node not in seen:
+                seen.add(node)
+                waiting += onward.get(node, ())
+        return False
+
+    return [edge for edge in edges if edge.node is not None and leads(edge.to, edge.node)]
+
+
+# ---- within so many choices ------------------------------------------------------------------------
+
+
+def _within(
+    core: c.Core, limit: c.Expr, assumed: Given, blank: Verdict, seconds: float, opinion: bool
+) -> Verdict:
+    """The choices are counted as the game goes; chance and loops are not choices, so they must end by themselves."""
+    start = time.monotonic()
+    counted = counting(core)
+    aim = Aim(op("le", c.Read(COUNTER), limit))
+    said = Always(counted, aim, None, assumed.rules, "there are more choices than that").decide(
+        blank, seconds * 0.6, opinion
+    )
+    if said.grade.good:
+        free = [k for k in range(len(core.nodes)) if not _chosen(core, k)]
+        idle = _measured(core, list(_candidates(core)), assumed, blank, seconds * 0.4, opinion)
+        made_by_chance = any(by_itself(core, k) or not isinstance(core.nodes[k], c.Decision) for k in free)
+        if made_by_chance and not idle.grade.good:
+            grade, detail = Grade.UNKNOWN, f"not more choices than that, but perhaps no end: {idle.detail}"
+            said = replace(said, grade=grade, detail=detail)
+    return replace(said, seconds=time.monotonic() - start)
+
+
+def _chosen(core: c.Core, node: int) -> bool:
+    point = core.nodes[node]
+    return isinstance(point, c.Decision) and point.owner.who not in ("nobody", "chance")
