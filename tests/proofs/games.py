@@ -40,7 +40,7 @@ game draught
   starts with main
 
 cards
-  stone, 6 copies
+  stone, 9 copies
 
 zones
   deck: pile of card, face down, full at start
@@ -78,7 +78,7 @@ remember
 
 phase main
   repeat
-    player 1 may
+    player 1 chooses one
       step, if place < 3
         add 1 to place
       back, if place > 0

@@ -42,7 +42,7 @@ def asked(core: c.Core, define: c.Define, args: tuple[int, ...], box: bool = Tru
     """When these arguments are there to be asked about; without `box`, cards left out count too."""
     kinds = [kind for _, kind in define.params]
     players = [arg for arg, kind in zip(args, kinds, strict=True) if kind == core.domains["player"]]
-    terms = []
+    terms: list[c.Expr] = []
     for arg, kind in zip(args, kinds, strict=True):
         if not isinstance(kind, c.Domain):
             continue

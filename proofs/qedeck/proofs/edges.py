@@ -15,6 +15,9 @@ from qedeck.interpreter.state import Arrival, Cells
 from qedeck.proofs.bounded import OVER
 from qedeck.proofs.symbolic import Z3, Number, Truth, term
 
+MOST = 3_000
+"""Things that may be undefined on one edge, as far as they are looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -46,17 +49,41 @@ def certain(taken: Z3, faults: Sequence[Truth]) -> tuple[tuple[Z3, Z3], ...]:
 
     Most of a step is guarded by `if this move can be made`; where it could not, the step would be undefined.
     """
-    yes = {leaf.get_id() for leaf in _leaves(taken)}
+    rest = _Rest(taken)
     found: dict[int, tuple[Z3, Z3]] = {}
     for fault in _either(faults):
-        rest = [leaf for leaf in _leaves(fault) if leaf.get_id() not in yes]
-        if len(rest) == 1:
+        open_ = rest.of(fault)
+        if len(open_) == 1:
             # All of the fault's condition but this holds, and the fault does not happen.
-            opposite = rest[0].arg(0) if z3.is_not(rest[0]) else z3.Not(rest[0])
+            opposite = open_[0].arg(0) if z3.is_not(open_[0]) else z3.Not(open_[0])
             _note(found, opposite)
             for leaf in _leaves(opposite):
                 _note(found, leaf)
     return tuple(found.values())
+
+
+class _Rest:
+    """Of a conjunction, the conditions that do not follow from the way being taken: up to two of them.
+
+    Long conjunctions share their beginnings, so each of those is looked through only once.
+    """
+
+    def __init__(self, taken: Z3) -> None:
+        self.certain = {leaf.get_id() for leaf in _leaves(taken)}
+        self.seen: dict[int, tuple[Z3, ...]] = {}
+
+    def of(self, truth: Z3) -> tuple[Z3, ...]:
+        key = truth.get_id()
+        if key in self.certain or z3.is_true(truth):
+            return ()
+        if key not in self.seen:
+            found: dict[int, Z3] = {}
+            for child in truth.children() if z3.is_and(truth) else ():
+                found |= {leaf.get_id(): leaf for leaf in self.of(child)}
+                if len(found) > 1:
+                    break
+            self.seen[key] = tuple(found.values()) if z3.is_and(truth) else (truth,)
+        return self.seen[key]
 
 
 def _note(found: dict[int, tuple[Z3, Z3]], truth: Z3) -> None:
@@ -67,8 +94,9 @@ def _note(found: dict[int, tuple[Z3, Z3]], truth: Z3) -> None:
 
 def _either(truths: Iterable[Truth]) -> list[Z3]:
     """The alternatives of some truths."""
-    found, waiting = [], [term(truth) for truth in truths]
-    while waiting:
+    found: list[Z3] = []
+    waiting = [term(truth) for truth in truths]
+    while waiting and len(found) < MOST:
         one = waiting.pop()
         if z3.is_or(one):
             waiting.extend(one.children())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.meaning import Meaning
@@ -25,7 +26,8 @@ from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
-SHOWS = Callable[[Spot], bool]
+Shows: TypeAlias = Callable[[Spot], bool]
+RESTS = ", given that cards are conserved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Given:
 
 def given(core: c.Core, assuming: c.Expr) -> Given:
     """The parts of an assumption, told apart by what they speak of."""
-    fixed, moving = [], []
+    fixed: list[c.Expr] = []
+    moving: list[c.Expr] = []
     waiting = [assuming]
     while waiting:
         part = waiting.pop(0)
@@ -78,9 +81,13 @@ def again(spot: Spot, core: c.Core) -> Play | None:
         play = replay(core, spot.fixed, spot.path)
     except (Refused, Endless):
         return None
-    kinds = {"stuck": ("stuck",), "undefined": ("undefined",), "over": ("won", "drawn", "nobody", "undeclared")}
+    # A deal that cannot be made is only noticed when chance draws: until then the game goes on.
+    kinds = {"": ("",), "stuck": ("stuck",), "undefined": ("undefined", ""), "over": _OVER}
     kind = play.result.kind if play.result else ""
-    return play if play.cells == spot.cells and (kind in kinds[spot.end] if spot.end else not kind) else None
+    return play if play.cells == spot.cells and kind in kinds[spot.end] else None
+
+
+_OVER = ("won", "drawn", "nobody", "nobody wins", "undeclared")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +96,9 @@ class Sample:
 
     spot: Spot | None
     plays: int
-    fits: int = 0
 
 
-def sample(core: c.Core, shows: SHOWS, seconds: float, given_: c.Expr | None = None, count: int = 2000) -> Sample:
+def sample(core: c.Core, shows: Shows, seconds: float, given_: c.Expr | None = None, count: int = 2000) -> Sample:
     """Random plays until one shows it; a little longer for a shorter one."""
     until = time.monotonic() + seconds
     best: Spot | None = None
@@ -137,7 +143,8 @@ class Always:
         spent = time.monotonic() - start
         if proof.proved:
             terms = [self.aim.term, *([self.aim.given] if self.aim.given is not None else ())]
-            return holding_over(proved(replace(blank, seconds=spent), proof), self.core, visible(self.core, terms))
+            done = holding_over(proved(replace(blank, seconds=spent), proof), self.core, visible(self.core, terms))
+            return replace(done, vacuous=True) if self._vacuous(min(6.0, seconds - spent)) else done
         plays = self._sampled(blank, (seconds - spent) / 2, 4000)
         if plays.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(plays, seconds=time.monotonic() - start)
@@ -151,6 +158,20 @@ class Always:
             fault = found.fault or "the play does not show it"
             return replace(blank, grade=Grade.FAULT, seconds=spent, detail=f"a play that cannot be replayed: {fault}")
         return replace(self._undecided(plays, found, proof), seconds=spent)
+
+    def _vacuous(self, seconds: float) -> bool:
+        """Whether nothing that is assumed ever comes about."""
+        sampler = Sampler(self.core, given=self.rules)
+        if sampler.setting(0) is None:
+            return True
+        assumed = self.aim.given
+        if assumed is None:
+            return False
+        met = Aim(assumed)
+        seen = sample(self.core, lambda spot: hold_at(sampler.meaning, met, spot.cells), seconds / 2, self.rules, 200)
+        if seen.spot is not None:
+            return False
+        return prove(self.core, Aim(assumed, True), seconds / 2, False, self.where, self.rules).proved
 
     def _undecided(self, plays: Verdict, found: Found, proof: Proof) -> Verdict:
         if found.complete:
@@ -167,7 +188,7 @@ class Always:
         blank = replace(blank, engine="random plays")
 
         def shows(spot: Spot) -> bool:
-            if spot.end in ("undefined", "stuck") and spot.node is None:
+            if spot.end == "undefined" and spot.node is None:
                 return False
             node = OVER if spot.node is None else spot.node
             return self.at(node) and not hold_at(meaning, self.aim, spot.cells)
@@ -202,9 +223,9 @@ def proved(blank: Verdict, proof: Proof) -> Verdict:
     """A verdict that rests on an induction."""
     helpers = sum(name.startswith("fact") for name in proof.used)
     detail = f"{len(proof.smt)} questions about single steps" + (f", {helpers} helper facts" if helpers else "")
-    return replace(
-        blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail, agreed=proof.agreed, smt="\n".join(proof.smt)
-    )
+    detail += RESTS if proof.laws else ""
+    done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail)
+    return replace(done, agreed=proof.agreed, smt="\n".join(proof.smt))
 
 
 def asked(core: c.Core, who: Iterable[str]) -> tuple[int, ...]:

@@ -112,7 +112,8 @@ def _templates(core: c.Core) -> Iterator[c.Expr]:
     counters = [name for name, var in alone.items() if var.role == "control" and isinstance(var.type, c.Whole)]
     rows = [zone for zone in core.zones.values() if zone.kind == "row" and not zone.owned and zone.places]
     owned = [zone for zone in core.zones.values() if zone.owned and zone.kind != "grid"]
-    rounds = [(name, name.removesuffix("#") + ".from") for name in counters if name.removesuffix("#") + ".from" in alone]
+    starts = {name: name.removesuffix("#") + ".from" for name in counters}
+    rounds = [(name, first) for name, first in starts.items() if first in alone]
     for one, other in combinations(players, 2):
         yield op("eq", c.Read(one), c.Read(other))
     for row in rows:

@@ -53,6 +53,8 @@ class Proof:
     used: list[str] = field(default_factory=list)
     agreed: tuple[str, ...] = ()
     smt: list[str] = field(default_factory=list)
+    laws: bool = False
+    """It rests on what every table obeys: that cards are conserved, which is a claim of its own."""
     loose: bool = False
 
 
@@ -108,7 +110,7 @@ class _Induction:
         self.holding = set(nodes) if where is None else set(self.wanted)
         self.lemmas = lemmas
         self.proof = Proof(False)
-        self._answers: dict[tuple[int, int], tuple[set[int], tuple[str, list[str], list[Z3]]]] = {}
+        self._answers: dict[tuple[int, int], tuple[set[int], Z3, tuple[str, list[str], list[Z3]]]] = {}
         self._truths: dict[int, Z3] = {}
 
     def run(self, opinion: bool) -> Proof:
@@ -160,13 +162,14 @@ class _Induction:
         """Whether the step can break what is wanted; the facts that rule it out, and all that was said."""
         key = (id(edge), wanted.get_id())
         if key in self._answers and self._answers[key][0] == self.holding:
-            return self._answers[key][1]
+            return self._answers[key][2]
         answer: tuple[str, list[str], list[Z3]] = ("unknown", [], [])
         for wide, laws in ((False, False), (True, False), (True, True)):
             answer = self._ask_so(edge, wanted, wide, laws)
             if answer[0] == "unsat":
                 break
-        self._answers[key] = (set(self.holding), answer)
+        # The term is kept beside its number, for the number of a forgotten term is given to another.
+        self._answers[key] = (set(self.holding), wanted, answer)
         return answer
 
     def _ask_so(self, edge: Edge, wanted: Z3, wide: bool, laws: bool) -> tuple[str, list[str], list[Z3]]:
@@ -218,6 +221,7 @@ class _Induction:
                             return self.proof
                         if says != "unsat":
                             agreed.discard("cvc5")
+                    self.proof.laws |= any(fact.startswith("law") for fact in used)
                     if edge.node is not None:
                         waiting += [(edge.node, fact) for fact in used if fact.startswith(("fact", "aim"))]
         self.proof.proved, self.proof.agreed = True, tuple(sorted(agreed, reverse=True))

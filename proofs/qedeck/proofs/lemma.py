@@ -44,8 +44,12 @@ def refute(
     seconds: float,
     opinion: bool,
     replay: Replay,
+    doubt_it: bool = True,
 ) -> Verdict:
-    """Refuted by a position where `broken` holds, or proved because there is none."""
+    """Refuted by a position where `broken` holds, or proved because there is none.
+
+    Without `doubt_it` nobody asks whether anything fits what is known at all.
+    """
     known = list(known)
     answer = ask(known, broken, seconds)
     blank = replace(blank, grade=Grade.UNKNOWN, seconds=blank.seconds + answer.seconds, smt=answer.smt)
@@ -56,7 +60,7 @@ def refute(
     agreed, doubt = agreement(answer, seconds, opinion)
     if doubt:
         return replace(blank, detail=doubt)
-    vacuous = ask(known, z3.BoolVal(True), seconds).verdict == "unsat"
+    vacuous = doubt_it and ask(known, z3.BoolVal(True), seconds).verdict == "unsat"
     detail = "vacuous: no position fits what is assumed" if vacuous else ""
     return replace(blank, grade=Grade.PROVED_SIZES, agreed=agreed, vacuous=vacuous, detail=detail)
 

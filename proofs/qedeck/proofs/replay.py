@@ -17,9 +17,9 @@ from qedeck.spec import core as c
 from qedeck.spec.texts import Texts
 
 
-def replay(core: c.Core, fixed: Mapping[str, tuple[int, ...]], path: Sequence[Taken], rules: Rules | None = None) -> Play:
+def replay(core: c.Core, fixed: Mapping[str, tuple[int, ...]], path: Sequence[Taken]) -> Play:
     """The play again, every step checked by the rules at the table; Refused if one is not legal."""
-    play = Play(rules or Rules(core, Texts()), 0, auto=False)
+    play = Play(Rules(core, Texts()), 0, auto=False)
     play.begin(fixed)
     for step in path:
         apply(play, step)

@@ -17,7 +17,7 @@ CELLS = ("", ".card", ".by", ".size")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A step (or a deal or shuffle) over the variables "#0", "#1", …, each of a type."""
+    """A step (or a deal or shuffle) over the variables "open 0", "open 1", …, each of a type."""
 
     step: c.Step | c.DealDecision | c.ShuffleDecision
     zones: tuple[str, ...]
@@ -36,10 +36,14 @@ class Shape:
         """The game that has only this step."""
         cells = {name + part for name in self.zones for part in CELLS} & core.vars.keys()
         vars_ = {name: replace(var, init=c.Const(0)) for name, var in core.vars.items() if name in cells}
-        vars_ |= {f"#{k}": c.Var(f"#{k}", kind, (), "control", "none", c.Const(0)) for k, kind in enumerate(self.open)}
-        node = isinstance(self.step, (c.DealDecision, c.ShuffleDecision))
-        begin = c.Block((), c.Decide(0)) if isinstance(self.step, (c.DealDecision, c.ShuffleDecision)) else None
-        blocks = (c.Block((), c.Finish()), begin or c.Block((self.step,), c.Finish()))  # type: ignore[arg-type]
+        for k, kind in enumerate(self.open):
+            vars_[f"open {k}"] = c.Var(f"open {k}", kind, (), "control", "none", c.Const(0))
+        step, over = self.step, c.Block((), c.Finish())
+        nodes: tuple[c.Node, ...] = ()
+        if isinstance(step, (c.DealDecision, c.ShuffleDecision)):
+            nodes, blocks = (step,), (over, c.Block((), c.Decide(0)))
+        else:
+            blocks = (over, c.Block((step,), c.Finish()))
         return replace(
             core,
             vars=vars_,
@@ -49,7 +53,7 @@ class Shape:
             constraints=(),
             endings=(),
             blocks=blocks,
-            nodes=(self.step,) if node else (),  # type: ignore[arg-type]
+            nodes=nodes,
             start=1,
         )
 
@@ -94,7 +98,7 @@ class _Opening:
         if isinstance(expr, c.Const):
             return expr
         if expr not in self.swapped:
-            self.swapped[expr] = c.Read(f"#{len(self.open)}")
+            self.swapped[expr] = c.Read(f"open {len(self.open)}")
             self.open.append(kind)
         return self.swapped[expr]
 
@@ -121,9 +125,12 @@ class _Opening:
         seats = range(self.core.domains["player"].size)
         open_ = {ref.owner for ref in ends if ref.owner is not None and not isinstance(ref.owner, c.Const)}
         for whose in product(seats, repeat=len(open_)):
-            owners: dict[c.Expr | None, c.Expr | None] = dict(zip(open_, map(c.Const, whose), strict=True))
-            source, target = (replace(ref, owner=owners.get(ref.owner, ref.owner)) for ref in ends)
-            yield _Opening(self.core).move(replace(step, source=source, target=target, by=owners.get(step.by, step.by)))
+            owners: dict[c.Expr, c.Expr] = dict(zip(open_, map(c.Const, whose), strict=True))
+            source, target = (
+                ref if ref.owner is None else replace(ref, owner=owners.get(ref.owner, ref.owner)) for ref in ends
+            )
+            by = owners.get(step.by, step.by)
+            yield _Opening(self.core).move(replace(step, source=source, target=target, by=by))
 
     def chance(self, node: c.DealDecision | c.ShuffleDecision) -> Shape:
         if isinstance(node, c.ShuffleDecision):
@@ -155,7 +162,6 @@ class _Opening:
         taken, taken_too = self._taken(step.value, first), self._taken(inner.value, second)
         if taken is None or taken_too is None:
             return "cards are laid down in a way that we do not understand"
-        body = (c.Let("second", taken_too, (one, other)),)
         if (first.value, second.value) != (c.Local(inner.local), c.Local(step.local)):
             return "cards are laid down in a way that we do not understand"
         one, other = replace(one, value=c.Local("second")), replace(other, value=c.Local("first"))

@@ -19,6 +19,7 @@ from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth
 from qedeck.proofs.symbols import worth
 from qedeck.spec import core as c
 
+
 @dataclass(frozen=True, slots=True)
 class Fork:
     """The same choice made in both ways, and when that parts."""

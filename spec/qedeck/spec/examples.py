@@ -225,7 +225,9 @@ class _Writer:
             (
                 z.name.text
                 for z in self.shop.scope.zones.values()
-                if z.full and self.shop.state.zones[z.name.text].cards == zone.cards
+                if z.full
+                and z.name.text in self.shop.state.zones
+                and self.shop.state.zones[z.name.text].cards == zone.cards
             ),
             None,
         )

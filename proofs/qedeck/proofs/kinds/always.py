@@ -16,7 +16,7 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.book import QUESTION, Book, book
 from qedeck.proofs.bounded import OVER
 from qedeck.proofs.edges import Edge, made_edge
-from qedeck.proofs.everywhere import Always, Given, again, given, hold_at, sample, told
+from qedeck.proofs.everywhere import RESTS, Always, Given, again, given, hold_at, sample, told
 from qedeck.proofs.induction import Aim, parts
 from qedeck.proofs.lemma import holding_over, verdict
 from qedeck.proofs.loose import Late, LooseMeaning, spared
@@ -106,22 +106,25 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
         if time.monotonic() > until:
             break
         texts: list[str] = []
+        rests: list[bool] = []
         agreed = {"z3", "cvc5"} if opinion else {"z3"}
         try:
             made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6)
             made.meaning.until = until
-            broken = _broken(made, aim, until, opinion, texts, agreed)
+            broken = _broken(made, aim, until, opinion, texts, agreed, rests)
         except Late:
             broken = why
         if broken is None:
             told_by = tuple(sorted(agreed, reverse=True))
-            detail = f"{len(texts)} questions about single steps"
+            detail = f"{len(texts)} questions about single steps{RESTS if any(rests) else ''}"
             return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=told_by, smt="\n".join(texts))
         why = broken
     return replace(blank, detail=why)
 
 
-def _broken(made: Book, aim: Aim, until: float, opinion: bool, texts: list[str], agreed: set[str]) -> str | None:
+def _broken(
+    made: Book, aim: Aim, until: float, opinion: bool, texts: list[str], agreed: set[str], rests: list[bool]
+) -> str | None:
     """Where the proof breaks off; None if it does not."""
     core = made.core
     for node in made.reached():
@@ -143,6 +146,7 @@ def _broken(made: Book, aim: Aim, until: float, opinion: bool, texts: list[str],
                 if answer is None or answer.verdict != "unsat":
                     return f"the induction breaks off in {core.nodes[node].name}"
                 texts.append(answer.smt)
+                rests.append(laws)
                 if opinion:
                     says = second_opinion(answer.smt, QUESTION)
                     if says == "sat":

@@ -25,7 +25,6 @@ from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("clauses",)
-FAULTS = ("exclusive", "complete", "alive")
 
 _Look = Callable[[tuple[int, ...], Cells], str]
 """What the reference says of some arguments in a position; nothing if it is not what was sought."""
@@ -44,8 +43,9 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
             continue
         sheet = _Sheet(program, define, define.body)
         seen |= sheet.here.seen
-        for fault in claim.names or FAULTS:
-            for said in getattr(sheet, fault)(verdict(program, claim), seconds, opinion):
+        claims = {"exclusive": sheet.exclusive, "complete": sheet.complete, "alive": sheet.alive}
+        for fault in claim.names or tuple(claims):
+            for said in claims[fault](verdict(program, claim), seconds, opinion):
                 blank = replace(blank, seconds=blank.seconds + said.seconds)
                 looked += 1
                 if said.grade in (Grade.REFUTED, Grade.FAULT):
@@ -58,7 +58,10 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     if unsure:
         return replace(blank, detail="; ".join(unsure))
     done = replace(
-        blank, grade=Grade.PROVED_SIZES, agreed=tuple(sorted(agreed, reverse=True)), vacuous=not looked,
+        blank,
+        grade=Grade.PROVED_SIZES,
+        agreed=tuple(sorted(agreed, reverse=True)),
+        vacuous=not looked,
         detail="; ".join(dict.fromkeys(never)) if looked else "vacuous: no definition has rows",
     )
     return holding_over(done, core, seen)
@@ -118,7 +121,8 @@ class _Sheet:
                 if SYMBOLIC.known(meet) is not False:
                     said = SYMBOLIC.not_(SYMBOLIC.or_(one.unsaid, other.unsaid))
                     broken.append(both(both(meet, said), SYMBOLIC.not_(moment.same(one.value, other.value))))
-        yield refute(blank, self._known(self.here), term(either(broken)), seconds, opinion, self._replay(self._conflict))
+        again = self._replay(self._conflict)
+        yield refute(blank, self._known(self.here), term(either(broken)), seconds, opinion, again)
 
     def complete(self, blank: Verdict, seconds: float, opinion: bool) -> Iterator[Verdict]:
         """Some row applies, wherever it can be said which."""

@@ -89,8 +89,12 @@ def _steps(blank: Verdict, core: c.Core, sets: tuple[str, ...], seconds: float, 
             yield replace(blank, detail=shape)
         elif shape.cards in sets and shape not in asked:
             step = _Step(blank, shape.small_core(core), clause, tuple(dict.fromkeys(shape.rows(core))))
-            asked[shape] = step.decide(seconds, opinion)
-            yield asked[shape]
+            said = step.decide(seconds, opinion)
+            if said.grade is Grade.REFUTED and shape.open:
+                # The step was asked about with any owner, place and card: its own may never be those.
+                said = replace(said, grade=Grade.UNKNOWN, detail=f"perhaps, in {said.detail}")
+            asked[shape] = said
+            yield said
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,8 @@ class _Step:
         said = replace(self.blank, grade=Grade.PROVED_SIZES, agreed=("z3", "cvc5"))
         for sizes in product(*(range((zone.places.size if zone.places else 0) + 1) for zone, _ in self.rows)):
             now = self._decide(sizes, seconds, opinion)
-            said = replace(now, seconds=said.seconds + now.seconds, agreed=said.agreed if len(now.agreed) > 1 else now.agreed)
+            agreed = tuple(who for who in said.agreed if who in now.agreed)
+            said = replace(now, seconds=said.seconds + now.seconds, agreed=agreed)
             if not said.grade.good:
                 break
         return said
@@ -132,7 +137,7 @@ class _Step:
         way = self._way(meaning, before)
         (arrival,) = way.arrivals
         known = [*promises, *way.promises, term(way.legal)]
-        known += [term(law.truth) for zone in self.core.zones.values() for law in zone_laws(self.core, zone, before)]
+        known += [term(law.truth) for law in self._zone_laws(before)]
 
         def again(model: Z3) -> Shown | None:
             cells = cells_in(model, before)
@@ -144,7 +149,7 @@ class _Step:
         after = _done(arrival)
         counts = z3.And(*(term(law.truth) for law in self._counts(before, after)))
         done = z3.Not(term(undefined(arrival.faults)))
-        said = refute(self.blank, [*known, done], z3.Not(counts), seconds, opinion, again)
+        said = refute(self.blank, [*known, done], z3.Not(counts), seconds, opinion, again, False)
         if not said.grade.good:
             return said
         for known_too, cells in (self._any_faces(before, after), ([counts, done], after)):
@@ -152,10 +157,10 @@ class _Step:
             asked = [*known, *known_too, *self._faces(before)]
             if cells is not after:
                 asked, laws = self._as_sums(before, asked, laws)
-            then = refute(said, asked, laws, seconds, opinion, again)
+            then = refute(said, asked, laws, seconds, opinion, again, False)
             if then.grade.good:
                 break
-        return replace(then, vacuous=False, detail="" if then.grade.good else then.detail)
+        return then
 
     def _zone_laws(self, cells: Cells) -> list[Law]:
         return [law for zone in self.core.zones.values() for law in zone_laws(self.core, zone, cells)]
@@ -164,8 +169,8 @@ class _Step:
         """Piles of which nothing is known but how many of each card they came to have."""
         for zone in self.core.zones.values():
             if zone.kind == "pile":
-                pairs = zip(before[zone.name], after[zone.name], strict=True)
-                row = [new if term(new).eq(term(old)) else _unknown(f"{zone.name}'{k}") for k, (old, new) in enumerate(pairs)]
+                pairs = enumerate(zip(before[zone.name], after[zone.name], strict=True))
+                row = [new if term(new).eq(term(old)) else _unknown(f"{zone.name} then {k}") for k, (old, new) in pairs]
                 after = after.put(zone.name, tuple(row))
         return [term(law.truth) for law in self._counts(before, after)], after
 
@@ -207,27 +212,27 @@ class _Step:
     def _again(self, way: Way, model: Z3, cells: Cells) -> str:
         """The law that the step breaks when the reference takes it; nothing if it breaks none."""
         reference = Meaning(self.core, CONCRETE)
-        lawful = all(law.truth is True for zone in self.core.zones.values() for law in zone_laws(self.core, zone, cells))
+        lawful = all(law.truth is True for law in self._zone_laws(cells))
         legal, arrivals = taken(reference, way, tuple(worth(model, pick) for pick in way.picks), cells)
         if not lawful or not legal or arrivals[0].faults:
             return ""
         after = arrivals[0].cells
-        laws = [law for zone in self.core.zones.values() for law in zone_laws(self.core, zone, after)]
-        return next((law.name for law in (*self._counts(cells, after), *laws) if law.truth is False), "")
+        laws = (*self._counts(cells, after), *self._zone_laws(after))
+        return next((law.name for law in laws if law.truth is False), "")
 
 
 def _done(arrival: Arrival[Truth, Number]) -> Cells:
     """The table after a step that could be done; where it could not, the table is as before."""
+    failing: list[Z3] = [term(fault.guard) for fault in arrival.faults if SYMBOLIC.known(fault.guard) is None]
     done = [
-        (fault.guard.arg(0), z3.BoolVal(True)) if z3.is_not(fault.guard) else (fault.guard, z3.BoolVal(False))
-        for fault in arrival.faults
-        if SYMBOLIC.known(fault.guard) is None
+        (fails.arg(0), z3.BoolVal(True)) if z3.is_not(fails) else (fails, z3.BoolVal(False)) for fails in failing
     ]
 
     def after(value: Number) -> Number:
         return replace(value, z3=z3.simplify(z3.substitute(value.z3, *done))) if isinstance(value, Term) else value
 
-    return Cells({name: tuple(after(value) for value in row) for name, row in arrival.cells.items()}) if done else arrival.cells
+    rows = {name: tuple(after(value) for value in row) for name, row in arrival.cells.items()}
+    return Cells(rows) if done else arrival.cells
 
 
 def _unknown(name: str) -> Number:

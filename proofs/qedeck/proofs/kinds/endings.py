@@ -1,4 +1,7 @@
-"""`endings exclusive`: no two endings hold where they are judged together; `endings complete`: play never ends without one."""
+"""`endings exclusive`: no two endings hold where they are judged together.
+
+`endings complete`: play never ends without one.
+"""
 
 from __future__ import annotations
 

@@ -100,7 +100,8 @@ def _twice(core: c.Core, spot: Spot, since: int) -> Play | None:
     except Refused:
         return None
     except Endless:
-        return replay(core, spot.fixed, path[: max(0, since - 1)])
+        # The table goes round without anybody: the play is told up to the choice before.
+        return replay(core, spot.fixed, path[: since - 1]) if since else None
 
 
 def _chance(core: c.Core, spot: Spot, since: int) -> bool:

@@ -83,7 +83,8 @@ class _Goal:
         proof = prove(self.core, Aim(self.term, True), seconds, opinion, self.where, self.rules)
         if proof.proved:
             return replace(proved(blank, proof), grade=Grade.REFUTED, detail="no play of any length comes there")
-        detail = f"{plays} random plays and every play of {max(0, hunted.depth)} steps do not come there; {proof.reason}"
+        depth = max(0, hunted.depth)
+        detail = f"{plays} random plays and all plays of up to {depth} steps do not come there; {proof.reason}"
         return replace(blank, detail=detail)
 
     def _wanted(self, meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
@@ -133,7 +134,8 @@ def _endings(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: float,
     blank = replace(blank, seconds=time.monotonic() - start, story=tuple(lines))
     if doubt:
         return replace(blank, detail="; ".join(doubt))
-    return replace(blank, grade=Grade.SHOWN, detail=f"each of {len(core.endings)} endings, within {number} random plays")
+    detail = f"each of {len(core.endings)} endings, within {number} random plays"
+    return replace(blank, grade=Grade.SHOWN, detail=detail)
 
 
 def _brief(play: Play) -> tuple[str, ...]:

@@ -40,7 +40,8 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     watch = _watch(core, name, claim.names[1:])
     if isinstance(watch, str):
         return replace(blank, detail=watch)
-    unsure, spent, agreed = "", 0.0, {"z3", "cvc5"}
+    unsure, spent = "; ".join(f"{left} takes any number: not tried" for left in watch.left), 0.0
+    agreed: set[str] | None = None
     seen = frozenset[str]()
     for pair in combinations(range(kind.domain.size), 2):
         table = _Table(program, blank, name, kind.domain, pair, watch)
@@ -51,14 +52,16 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
                 return replace(said, seconds=spent, grade=Grade.SHOWN if shown else said.grade)
             if said.grade is Grade.UNKNOWN:
                 unsure = unsure or said.detail
-            agreed &= set(said.agreed)
+            agreed = set(said.agreed) if agreed is None else agreed & set(said.agreed)
         seen |= table.seen
     done = replace(blank, seconds=spent)
     if unsure:
         return replace(done, detail=unsure)
-    done = replace(done, agreed=tuple(sorted(agreed, reverse=True)))
+    if agreed is None:
+        done = replace(done, engine="structure", detail=f"nothing that is looked at ever asks for {name}")
+    done = replace(done, agreed=tuple(sorted(agreed or (), reverse=True)))
     if claim.kind == "readings_differ":
-        return replace(done, grade=Grade.REFUTED, detail="no position tells these readings apart")
+        return replace(done, grade=Grade.REFUTED, detail=done.detail or "no position tells these readings apart")
     return holding_over(replace(done, grade=Grade.PROVED_SIZES), core, seen - {name})
 
 
@@ -69,16 +72,23 @@ class _Watch:
     defines: tuple[c.Define, ...]
     vars: frozenset[str]
     told: bool
+    left: tuple[str, ...] = ()
+    """Definitions that take any number, and so were not tried."""
+    whole: bool = True
 
 
 def _watch(core: c.Core, reading: str, names: tuple[str, ...]) -> _Watch | str:
     layout = Layout(core)
     if not names:
-        # What play itself asks; a definition that only others ask shows through them, or not at all.
+        # A definition that only other definitions ask shows through them, or not at all.
         asked = {call for expr in _play(core) for call in _calls(expr)}
-        defines = tuple(core.defines[name] for name in sorted(asked) if reading in layout.reads[name])
+        inner = {call for define in core.defines.values() for call in _calls(define.body)} - asked
+        shows = [d for d in core.defines.values() if d.name not in inner and reading in layout.reads[d.name]]
         everything = frozenset(name for name in core.vars if core.vars[name].role not in ("parameter", "reading"))
-        return _Watch(tuple(d for d in defines if countable(core, d)), everything, True)
+        tried = tuple(define for define in shows if countable(core, define))
+        # Those that play asks are tried with its steps, whatever they take.
+        left = tuple(d.name for d in shows if d not in tried and d.name not in asked)
+        return _Watch(tried, everything, True, left, len(tried) == len(shows))
     found: list[c.Define] = []
     watched: set[str] = set()
     for name in names:
@@ -114,7 +124,7 @@ class _Table:
         pairs = [Pair(call, call, when) for define in self.watch.defines for call, when in calls(self.core, define)]
         if pairs:
             yield (said := self._definitions(pairs, seconds, opinion))
-            covered = said.grade.good and all(pair.when == TRUE for pair in pairs)
+            covered = said.grade.good and self.watch.whole and all(pair.when == TRUE for pair in pairs)
             if covered and self.watch.told and not any(self.reading in _reads(expr) for expr in _play(self.core)):
                 # Whatever play asks, it is told the same: then the same happens.
                 return
@@ -185,7 +195,7 @@ def _at(core: c.Core, node: int) -> list[c.Expr]:
 def _play(core: c.Core) -> list[c.Expr]:
     """Everything that play itself asks."""
     asked = [expr for node in core.nodes for expr in terms_of_node(core, node)]
-    return [*asked, *terms_of(core, core.blocks), *(e.winner for e in core.endings)]
+    return [*asked, *terms_of(core, core.blocks), *(expr for e in core.endings for expr in (e.condition, e.winner))]
 
 
 def _calls(expr: c.Expr) -> Iterator[str]:

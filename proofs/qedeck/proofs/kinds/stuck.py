@@ -13,7 +13,7 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.book import QUESTION, Book, book
 from qedeck.proofs.bounded import OVER
-from qedeck.proofs.everywhere import again, given, sample, told
+from qedeck.proofs.everywhere import RESTS, again, given, sample, told
 from qedeck.proofs.hunt import hunt
 from qedeck.proofs.lemma import either, holding_over, undefined, verdict
 from qedeck.proofs.loose import Late, LooseMeaning, spared
@@ -75,9 +75,6 @@ class _Stuck:
             grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
             return replace(blank, grade=grade, detail=f"{found.plays} random plays do not get stuck")
         play = again(found.spot, self.core)
-        if play is None and self.end == "undefined":
-            # A deal that cannot be made is only asked for when chance draws.
-            play = again(replace(found.spot, end=""), self.core)
         if play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
         what = "there are too few cards to deal" if self.end == "undefined" else "nothing can be chosen here"
@@ -117,7 +114,8 @@ class _Stuck:
         return said
 
     def _each(self, made: Book, blank: Verdict, until: float, opinion: bool) -> Verdict:
-        agreed, texts = {"z3", "cvc5"} if opinion else {"z3"}, []
+        agreed, texts = {"z3", "cvc5"} if opinion else {"z3"}, list[str]()
+        rests = False
         for node in (n for n in made.reached() if n in self.nodes):
             stuck = term(SYMBOLIC.not_(self._able(made.meaning, node, made.cells)))
             answer = None
@@ -131,13 +129,14 @@ class _Stuck:
             if answer is None or answer.verdict != "unsat":
                 return replace(blank, detail=f"the induction does not see why there is a choice in {self._name(node)}")
             texts.append(answer.smt)
+            rests |= laws
             if opinion:
                 says = second_opinion(answer.smt, QUESTION)
                 if says == "sat":
                     return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
                 agreed -= {"cvc5"} if says != "unsat" else set()
         facts = sum(len(made.facts.get(node, ())) for node in self.nodes)
-        detail = f"{len(texts)} nodes, {facts} helper facts"
+        detail = f"{len(texts)} nodes, {facts} helper facts{RESTS if rests else ''}"
         told_by = tuple(sorted(agreed, reverse=True))
         return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=told_by, smt="\n".join(texts))
 

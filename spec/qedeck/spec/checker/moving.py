@@ -152,6 +152,8 @@ class Moving:
                 )
                 return []
             self.exprs.used.add(zone.name.text)
+            if zone.name.text not in self.state.zones:
+                return []
             refs = [c.ZoneRef(zone.name.text, c.Const(i)) for i in range(self.scope.seats)]
         else:
             value = self.exprs.check(destination.zone, env, None)

@@ -170,6 +170,8 @@ class Naming(Bindings):
                     "Q306", "it is not clear in which zone this place is", expr.span, f"{expr.word} at … in trick"
                 )
             ref, place = c.ZoneRef(found[0]), value.term
+        if ref.zone not in self.zones:
+            return LOST
         zone = self.zones[ref.zone]
         there = c.ZoneRef(ref.zone, ref.owner, place)
         if expr.word == "player":

@@ -1,0 +1,84 @@
+"""Rows that meet, rows that leave a gap, rows that never apply; each beside a sound twin."""
+
+from __future__ import annotations
+
+from qedeck.proofs.kinds import clauses
+from qedeck.proofs.verdict import Grade, Verdict
+
+from .games import program, shipped, told, twin
+
+ROWS = """
+game rows
+  players 2 to 3
+  starts with main
+
+cards
+  red, rank 1 to 3
+  joker
+
+with 2 players leave out
+  joker
+
+zones
+  deck: pile of card, face down, full at start
+  trick: row of card, up to players, face up
+
+remember
+  round: 0 to 9
+
+phase main
+  deal 2 from deck to trick
+
+define worth of place i in trick: number
+  by card at i
+    red: rank of card at i
+    joker: 9
+
+define stage: number
+  when round < 5: 1
+  when round >= 5: 2
+"""
+
+
+def decided(text: str, claim: str, players: int = 3) -> Verdict:
+    made = program(text, claim, players)
+    return clauses.decide(made, made.claims[0], 20, False)
+
+
+def test_sound_rows() -> None:
+    for claim in ("clauses exclusive", "clauses complete", "clauses alive"):
+        said = decided(ROWS, claim)
+        assert said.grade is Grade.PROVED_SIZES and not said.detail, told(said)
+
+
+def test_two_rows_that_meet() -> None:
+    said = decided(twin(ROWS, "when round < 5", "when round <= 5"), "clauses exclusive")
+    assert said.grade is Grade.REFUTED and "stage: the row case 1 says 1, the row case 2 says 2" in said.detail
+    assert said.story == ("round is 5",)
+
+
+def test_a_gap() -> None:
+    said = decided(twin(ROWS, "when round < 5", "when round < 4"), "clauses complete")
+    assert said.grade is Grade.REFUTED and "stage: no row applies" in said.detail, told(said)
+    assert said.story == ("round is 4",)
+    said = decided(twin(ROWS, "    joker: 9\n", ""), "clauses complete")
+    assert said.grade is Grade.REFUTED and "(joker)" in said.detail, told(said)
+
+
+def test_a_row_that_never_applies() -> None:
+    said = decided(twin(ROWS, "when round >= 5: 2", "when round >= 5: 2\n  when round > 9: 3"), "clauses alive")
+    assert said.grade is Grade.REFUTED and "the row case 3 of stage never applies" in said.detail, told(said)
+
+
+def test_a_row_for_cards_left_out_is_only_noted() -> None:
+    said = decided(ROWS, "clauses alive", 2)
+    assert said.grade is Grade.PROVED_SIZES, told(said)
+    assert said.detail == "the row joker of worth: never with 2 players"
+
+
+def test_the_rows_of_werewolves_and_robbers() -> None:
+    for claim in ("clauses exclusive", "clauses complete", "clauses alive"):
+        made = shipped("werewolves_and_robbers", 3, claim)
+        said = clauses.decide(made, made.claims[0], 60, False)
+        assert said.grade is Grade.PROVED_SIZES, told(said)
+    assert "the row seer of strength: never with 3 players" in said.detail

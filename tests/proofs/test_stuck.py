@@ -1,0 +1,47 @@
+"""`never stuck` and `deal feasible`."""
+
+from __future__ import annotations
+
+import pytest
+
+from qedeck.proofs.kinds import stuck
+from qedeck.proofs.verdict import Grade
+
+from .games import DRAUGHT, program, shipped, told, twin
+
+TWO_CARDS = twin(
+    twin(DRAUGHT, "deal 2", "deal 3"),
+    "clockwise from player 1",
+    "clockwise from player 1\n    p chooses a card d in hand of p\n    move d from hand of p to heap",
+)
+TWO_DEALS = twin(DRAUGHT, "  repeat\n", "  deal 2 from deck to hand of each player\n  repeat\n")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("claim", ["never stuck", "deal feasible"])
+def test_hands_that_last(claim: str, players: int) -> None:
+    asked = program(DRAUGHT, claim, players)
+    found = stuck.decide(asked, asked.claims[0], 20, opinion=players == 2)
+    assert found.grade is Grade.PROVED_SIZES, told(found)
+    assert found.engine == "induction"
+
+
+def test_a_hand_that_runs_out() -> None:
+    asked = program(TWO_CARDS, "never stuck")
+    found = stuck.decide(asked, asked.claims[0], 20, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+    assert found.story[-1].startswith("Stuck: Player 1 must choose")
+
+
+def test_a_deck_that_runs_out() -> None:
+    asked = program(TWO_DEALS, "deal feasible", 3)
+    found = stuck.decide(asked, asked.claims[0], 20, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+    asked = program(TWO_DEALS, "deal feasible", 2)
+    assert stuck.decide(asked, asked.claims[0], 20, opinion=False).grade is Grade.PROVED_SIZES
+
+
+def test_nobody_is_stuck_in_werewolves_and_robbers() -> None:
+    asked = shipped("werewolves_and_robbers", 3, "never stuck")
+    found = stuck.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.PROVED_SIZES, told(found)
