@@ -63,7 +63,7 @@ def test_no_card_leaves_the_table(players: int) -> None:
 
 
 def test_what_never_comes_about_is_vacuous() -> None:
-    asked = program(twin(COUNTDOWN, "from 1 to 2", "from 2 to 2"), "always turn is player 1", more="  assuming pool is 3\n")
+    asked = program(COUNTDOWN, "always pool is 0", more="  assuming pool is 6\n  assuming turn is player 2\n")
     found = always.decide(asked, asked.claims[0], 20, opinion=False)
     assert found.grade is Grade.PROVED_SIZES, told(found)
     assert found.vacuous

@@ -134,6 +134,11 @@ class Always:
         return self.where is None or node in self.where
 
     def decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        """The verdict, and whether it is vacuous."""
+        said = self._decide(blank, seconds, opinion)
+        return replace(said, vacuous=True) if said.grade.good and self._vacuous(min(6.0, seconds / 5)) else said
+
+    def _decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """A few plays first, for what is plainly wrong; then induction, more plays, bounded search."""
         start = time.monotonic()
         quick = self._sampled(blank, min(3.0, seconds / 10), 40)
@@ -143,8 +148,7 @@ class Always:
         spent = time.monotonic() - start
         if proof.proved:
             terms = [self.aim.term, *([self.aim.given] if self.aim.given is not None else ())]
-            done = holding_over(proved(replace(blank, seconds=spent), proof), self.core, visible(self.core, terms))
-            return replace(done, vacuous=True) if self._vacuous(min(6.0, seconds - spent)) else done
+            return holding_over(proved(replace(blank, seconds=spent), proof), self.core, visible(self.core, terms))
         plays = self._sampled(blank, (seconds - spent) / 2, 4000)
         if plays.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(plays, seconds=time.monotonic() - start)

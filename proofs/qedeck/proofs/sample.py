@@ -27,7 +27,7 @@ from qedeck.spec.texts import Texts
 LONGEST = 400
 """Steps after which a play is left: it may go on for ever."""
 TRIES = 16
-SETTINGS = 24
+SETTINGS = 96
 """How many readings of the rulebook are drawn; plays take them in turn."""
 
 

@@ -52,7 +52,9 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         return None
     exprs = shop.state.exprs
     exprs.comparing = True
-    assuming = both(*(exprs.condition(e, Env()) for e in prop.assuming))
+    # A setting is not only what play starts with: whatever is claimed is claimed of games with this setting.
+    given = [*map(_as_assumption, prop.settings), *prop.assuming]
+    assuming = both(*(exprs.condition(e, Env()) for e in given))
     claims = []
     for claim in prop.claims:
         term = None
@@ -74,3 +76,9 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         tuple(claims),
         prop.span,
     )
+
+
+def _as_assumption(setting: t.Setting) -> t.Expr:
+    """`with level-match is shared`, as something that holds."""
+    held = t.Is(setting.target, setting.value, False, span=setting.span)
+    return held if setting.bind is None else t.Every(setting.bind, setting.where, held, span=setting.span)
