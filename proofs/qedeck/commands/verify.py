@@ -29,7 +29,7 @@ def command(argv: Sequence[str]) -> int:
     parser.add_argument("--jobs", type=int, metavar="N", help="how many questions at once (one for each core)")
     parser.add_argument("--own", action="store_true", help="only what is written in the game, not the stock properties")
     parser.add_argument("--once", action="store_true", help="do not ask a second solver")
-    parser.add_argument("--certificate", metavar="FOLDER", help="write what an outsider needs to check the proofs again")
+    parser.add_argument("--certificate", metavar="FOLDER", help="write the questions, for others to check again")
     parser.formats()
     args = parser.parse_args(argv)
     game = open_game(args.game, args.format)
@@ -66,7 +66,7 @@ def told(verdict: Verdict) -> str:
     """One verdict, with the position or play that shows it."""
     how = f"{verdict.engine}, {verdict.seconds:.1f} s"
     if verdict.agreed:
-        how += f"; {' and '.join(verdict.agreed)} agree"
+        how += f"; {' and '.join(verdict.agreed)} {'agree' if len(verdict.agreed) > 1 else 'says so'}"
     name = f"{verdict.property}, {counted(verdict.players, 'player')}"
     lines = [f"{verdict.grade.value:24}{name}  ({how})"]
     if verdict.detail:

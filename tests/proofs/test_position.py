@@ -1,0 +1,99 @@
+"""Claims about any position and any two, each beside a twin that must come out the other way."""
+
+from __future__ import annotations
+
+import pytest
+
+from qedeck.proofs.kinds import position
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import tree as t
+from qedeck.spec.game import load, load_text
+from qedeck.spec.properties import property_program
+
+GAME = """
+game pairs
+  players 2
+  starts with main
+
+cards
+  red, rank 1 to 4
+  joker, 2 copies
+
+parameter bonus: 0 to 3
+  assumed 1
+
+reading jokers: high, or low
+
+zones
+  deck: pile of card, face down, full at start
+  line: row of card, up to 3, face up
+
+phase main
+  deal 3 from deck to line
+
+define worth of place i in line: number
+  by card at i
+    red: rank of card at i + bonus
+    joker
+      when jokers is high: 9
+      otherwise: 0
+"""
+
+
+def verdict(claim: str, game: str = GAME, seconds: float = 20) -> Verdict:
+    made = load_text(f"{game}\nproperty asked\n{claim}\n")
+    assert made.sound, made.diagnostics
+    prop = next(c for c in made.clauses if isinstance(c, t.Property))
+    program = property_program(made.clauses, prop, made.players.start)
+    assert program is not None
+    return position.decide(program, program.claims[-1], seconds)
+
+
+@pytest.mark.parametrize(
+    ("claim", "grade"),
+    [
+        ("  any position has every place i in line has worth of i <= 9", Grade.PROVED_SIZES),
+        ("  any position has every place i in line has worth of i < 9", Grade.REFUTED),
+        ("  with jokers is low\n  any position has every place i in line has worth of i < 9", Grade.PROVED_SIZES),
+        ("  with jokers is low\n  any position has every place i in line has worth of i < 7", Grade.REFUTED),
+        ("  some position has size of line is 3 and every place i in line has card at i is a red", Grade.SHOWN),
+        ("  some position has size of line is 3 and every place i in line has card at i is a joker", Grade.REFUTED),
+        ("  assuming size of line is 3\n  any position has a red is in line", Grade.PROVED_SIZES),
+        ("  assuming size of line is 2\n  any position has a red is in line", Grade.REFUTED),
+        ("  any two positions have jokers is other jokers and bonus is other bonus", Grade.PROVED_SIZES),
+        ("  any two positions have size of line is other size of line", Grade.REFUTED),
+        ("  some two positions have size of line > other size of line", Grade.SHOWN),
+        ("  some two positions have bonus > other bonus", Grade.REFUTED),
+    ],
+)
+def test_a_claim_and_its_twin(claim: str, grade: Grade) -> None:
+    found = verdict(claim)
+    assert found.grade is grade, found
+    if grade is Grade.REFUTED and "any" in claim or grade is Grade.SHOWN:
+        assert found.story, "what is refuted or shown is laid out"
+    if grade is Grade.PROVED_SIZES:
+        assert found.agreed == ("z3", "cvc5") and not found.vacuous
+
+
+def test_an_undefined_term_does_not_hold() -> None:
+    assert verdict("  any position has rank of card at 1 in line > 0").grade is Grade.REFUTED
+
+
+def test_a_contradiction_assumed_is_told() -> None:
+    found = verdict("  assuming size of line is 1 and size of line is 2\n  any position has no")
+    assert found.vacuous and "vacuous" in found.detail
+
+
+def test_a_real_trick_and_a_broken_rule() -> None:
+    """With the tie rule taken away, a trick can be without a winner, and the property that is there says so."""
+    game = load("werewolves_and_robbers")
+    prop = next(c for c in game.clauses if isinstance(c, t.Property) and c.name.text == "one-winner")
+    program = property_program(game.clauses, prop, 3)
+    assert program is not None and position.decide(program, program.claims[0], 30, False).grade is Grade.PROVED_SIZES
+    text = next(iter(game.sources.values())).text
+    assert "any-two-cards: i > j" in text
+    broken = load_text(text.replace("any-two-cards: i > j", "any-two-cards: no"))
+    program = property_program(broken.clauses, prop, 3)
+    assert program is not None
+    found = position.decide(program, program.claims[0], 30, False)
+    assert found.grade is Grade.REFUTED and any("trick" in line for line in found.story)
