@@ -40,7 +40,7 @@ def tiny(tmp_path: Path) -> str:
 
 def test_a_proof_and_a_refutation(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", tiny, "--own", "--jobs", "1", "-k", "true"]) == 0
-    assert "proved for these sizes  true-one, 2 players" in capsys.readouterr().out
+    assert "proved for these sizes      true-one, 2 players" in capsys.readouterr().out
     assert main(["verify", tiny, "--own", "--jobs", "1", "-k", "false"]) == 1
     out = capsys.readouterr().out
     assert "refuted" in out and "deck: red 1, red 2, red 3" in out

@@ -24,6 +24,7 @@ def test_hands_that_last(claim: str, players: int) -> None:
     found = stuck.decide(asked, asked.claims[0], 20, opinion=players == 2)
     assert found.grade is Grade.PROVED_SIZES, told(found)
     assert found.engine == "induction"
+    assert found.agreed == (("z3", "cvc5") if players == 2 else ("z3",))
 
 
 def test_a_hand_that_runs_out() -> None:

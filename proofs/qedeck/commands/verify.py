@@ -68,7 +68,7 @@ def told(verdict: Verdict) -> str:
     if verdict.agreed:
         how += f"; {' and '.join(verdict.agreed)} {'agree' if len(verdict.agreed) > 1 else 'says so'}"
     name = f"{verdict.property}, {counted(verdict.players, 'player')}"
-    lines = [f"{verdict.grade.value:24}{name}  ({how})"]
+    lines = [f"{verdict.grade.value:27} {name}  ({how})"]
     if verdict.detail:
         lines.append(f"    {verdict.detail}")
     if verdict.over:

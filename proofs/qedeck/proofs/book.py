@@ -19,6 +19,7 @@ from qedeck.proofs.facts import guesses
 from qedeck.proofs.loose import LooseMeaning
 from qedeck.proofs.moves import ways
 from qedeck.proofs.sample import Sampler
+from qedeck.proofs.solver import second_opinion
 from qedeck.proofs.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.symbols import fresh_cells
 from qedeck.proofs.table import Law, table_laws
@@ -48,6 +49,7 @@ class Book:
         ]
         self.facts: dict[int, list[c.Expr]] = {}
         self.settled = False
+        self._seconded: bool | None = None
         self._edges: dict[int | None, list[Edge]] = {}
         self._laws: list[Law] | None = None
 
@@ -121,6 +123,25 @@ class Book:
                 if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
                     waiting.append(edge.to)
         self.facts, self.settled = facts, True
+
+    def seconded(self, until: float) -> bool:
+        """Whether cvc5 agrees that the helper facts keep themselves: one question for each edge."""
+        if self._seconded is None:
+            starts: list[int | None] = [None, *self.facts]
+            edges = [edge for node in starts for edge in self.edges(node) if self.facts.get(edge.to)]
+            self._seconded = all(self._second(edge, until) for edge in edges)
+        return self._seconded
+
+    def _second(self, edge: Edge, until: float) -> bool:
+        here = self.holding(edge.node) if edge.node is not None else []
+        after = [edge.plain(term(defined(self.meaning, fact, edge.cells))) for fact in self.facts[edge.to]]
+        for wide in (False, True):
+            solver = z3.Solver()
+            solver.add(*self.known, *edge.known(wide), *here, z3.Not(z3.And(after)))
+            left = min(2 * QUESTION, until - time.monotonic())
+            if left > 0 and second_opinion(solver.to_smt2(), left) == "unsat":
+                return True
+        return False
 
     def _drop(self, edge: Edge, here: list[Z3], facts: dict[int, list[c.Expr]], until: float) -> bool:
         """Drop the facts that this edge does not keep; whether there were any."""

@@ -115,6 +115,7 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
         except Late:
             broken = why
         if broken is None:
+            agreed -= set() if not opinion or made.seconded(until) else {"cvc5"}
             told_by = tuple(sorted(agreed, reverse=True))
             detail = f"{len(texts)} questions about single steps{RESTS if any(rests) else ''}"
             return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=told_by, smt="\n".join(texts))

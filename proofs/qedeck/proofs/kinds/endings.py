@@ -13,10 +13,11 @@ import z3
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.proofs.bounded import OVER
-from qedeck.proofs.everywhere import Always, given
+from qedeck.proofs.everywhere import Always, again, given, hold_at, sample, told
 from qedeck.proofs.induction import Aim
 from qedeck.proofs.lemma import agreement, holding_over, holds, verdict
 from qedeck.proofs.positions import any_position, visible
+from qedeck.proofs.sample import Sampler, Spot
 from qedeck.proofs.solver import ask
 from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.verdict import Grade, Verdict
@@ -39,36 +40,77 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
 
 
 def _exclusive(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-    """Each pair: first over any position at all, then over those that play ends in."""
+    """Each pair over any position at all; those that can meet on some table, over the positions that play ends in."""
     start = time.monotonic()
     pairs = judged_together(core)
-    agreed, texts, doubt = {"z3", "cvc5"} if opinion else {"z3"}, [], []
-    engines = {"lemma"}
-    for done, (one, other) in enumerate(pairs):
+    agreed, texts, doubt = {"z3", "cvc5"} if opinion else {"z3"}, list[str](), list[str]()
+    meeting = []
+    for pair in pairs:
+        first, second = (core.endings[k] for k in pair)
+        said = _apart(core, first, second, rules, blank, seconds / 4 / len(pairs), opinion)
+        if said.grade.good:
+            agreed &= set(said.agreed)
+            texts.append(said.smt)
+        else:
+            meeting.append(pair)
+    if meeting:
+        said = _met(core, meeting, rules, blank, seconds / 3)
+        if said.grade in (Grade.REFUTED, Grade.FAULT):
+            return replace(said, seconds=time.monotonic() - start)
+    for done, (one, other) in enumerate(meeting):
         first, second = core.endings[one], core.endings[other]
-        left = (seconds - (time.monotonic() - start)) / (len(pairs) - done)
-        said = _apart(core, first, second, rules, blank, left / 4, opinion)
-        if not said.grade.good:
-            # They can meet on some table; perhaps no play ends there.
-            both = c.Op("and", (_ended_with(one, other), c.Op("and", (first.condition, second.condition))))
-            broken = f"{first.name} and {second.name} hold at once{_ordered(first, second)}"
-            said = Always(core, Aim(both, True), (OVER,), rules, broken).decide(blank, left * 3 / 4, opinion)
+        left = (seconds - (time.monotonic() - start)) / (len(meeting) - done)
+        said = Always(core, _both(core, one, other), (OVER,), rules, _words(first, second)).decide(blank, left, opinion)
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(said, seconds=time.monotonic() - start)
         if not said.grade.good:
             doubt.append(f"{first.name} and {second.name} may meet: {said.grade.value}, {said.detail}")
         agreed &= set(said.agreed)
         texts.append(said.smt)
-        engines.add(said.engine)
     blank = replace(blank, seconds=time.monotonic() - start, smt="\n".join(texts))
     if doubt:
         return replace(blank, detail="; ".join(doubt))
     seen = visible(core, [ending.condition for ending in core.endings])
-    engine = "induction" if "induction" in engines else "lemma"
     told_by = tuple(sorted(agreed, reverse=True)) if pairs else ()
     detail = "" if pairs else "no two endings are judged together"
-    done_ = replace(blank, grade=Grade.PROVED_SIZES, engine=engine, agreed=told_by, detail=detail, vacuous=not pairs)
-    return holding_over(done_, core, seen)
+    done_ = replace(blank, grade=Grade.PROVED_SIZES, agreed=told_by, detail=detail, vacuous=not pairs)
+    return holding_over(replace(done_, engine="induction" if meeting else "lemma"), core, seen)
+
+
+def _met(
+    core: c.Core, pairs: list[tuple[int, int]], rules: c.Expr | None, blank: Verdict, seconds: float
+) -> Verdict:
+    """Random plays, all pairs watched at once."""
+    meaning = Sampler(core).meaning
+    blank = replace(blank, engine="random plays")
+
+    def met(spot: Spot) -> tuple[int, int] | None:
+        ended = spot.cells["ended"][0] if spot.end == "over" else c.NONE
+        mine = [pair for pair in pairs if ended in pair]
+        return next((pair for pair in mine if not hold_at(meaning, _both(core, *pair), spot.cells)), None)
+
+    found = sample(core, lambda spot: met(spot) is not None, seconds, rules, 4000)
+    pair = met(found.spot) if found.spot is not None else None
+    if found.spot is None or pair is None:
+        return blank
+    play = again(found.spot, core)
+    if play is None:
+        return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
+    return told(blank, Grade.REFUTED, play, _words(core.endings[pair[0]], core.endings[pair[1]]))
+
+
+def _both(core: c.Core, one: int, other: int) -> Aim:
+    """Not both, where the game has just been judged by one of them."""
+    judged = c.Op("or", tuple(c.Op("eq", (c.Read("ended"), c.Const(k))) for k in (one, other)))
+    hold = c.Op("and", (core.endings[one].condition, core.endings[other].condition))
+    return Aim(c.Op("and", (judged, hold)), True)
+
+
+def _words(first: c.Ending, second: c.Ending) -> str:
+    said = f"{first.name} and {second.name} hold at once"
+    if second.name in first.before:
+        return f"{said}; the text puts {first.name} first"
+    return f"{said}; the text puts {second.name} first" if first.name in second.before else said
 
 
 def _apart(
@@ -86,17 +128,6 @@ def _apart(
     agreed, doubt = agreement(answer, seconds, opinion)
     grade = Grade.UNKNOWN if doubt else Grade.PROVED_SIZES
     return replace(blank, grade=grade, agreed=agreed, smt=answer.smt, detail=doubt)
-
-
-def _ended_with(one: int, other: int) -> c.Expr:
-    """The game has just been judged by one of the two."""
-    return c.Op("or", tuple(c.Op("eq", (c.Read("ended"), c.Const(k))) for k in (one, other)))
-
-
-def _ordered(first: c.Ending, second: c.Ending) -> str:
-    if second.name in first.before:
-        return f"; the text puts {first.name} first"
-    return f"; the text puts {second.name} first" if first.name in second.before else ""
 
 
 def judged_together(core: c.Core) -> list[tuple[int, int]]:

@@ -184,7 +184,7 @@ class _Shrinking:
             says = [second_opinion(text, QUESTION) for text in self.texts]
             if "sat" in says:
                 return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
-            agreed += ("cvc5",) if set(says) == {"unsat"} else ()
+            agreed += ("cvc5",) if set(says) == {"unsat"} and self.book.seconded(self.until) else ()
         how = f"{used} measures shrink" if used else "no step can be repeated"
         return replace(blank, grade=Grade.PROVED_SIZES, detail=how, agreed=agreed, smt="\n".join(self.texts))
 
@@ -233,9 +233,7 @@ def _cyclic(edges: list[Edge]) -> list[Edge]:
 # ---- within so many choices ------------------------------------------------------------------------
 
 
-def _within(
-    core: c.Core, limit: c.Expr, assumed: Given, blank: Verdict, seconds: float, opinion: bool
-) -> Verdict:
+def _within(core: c.Core, limit: c.Expr, assumed: Given, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
     """The choices are counted as the game goes; chance and loops are not choices, so they must end by themselves."""
     start = time.monotonic()
     counted = counting(core)

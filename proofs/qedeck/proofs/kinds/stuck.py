@@ -135,6 +135,7 @@ class _Stuck:
                 if says == "sat":
                     return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
                 agreed -= {"cvc5"} if says != "unsat" else set()
+        agreed -= set() if not opinion or made.seconded(until) else {"cvc5"}
         facts = sum(len(made.facts.get(node, ())) for node in self.nodes)
         detail = f"{len(texts)} nodes, {facts} helper facts{RESTS if rests else ''}"
         told_by = tuple(sorted(agreed, reverse=True))
