@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from qedeck.spec import core as c
@@ -18,7 +19,7 @@ from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.source import Span
 
 
-class Basics:
+class Basics(ABC):
     """What every part of the checker asks: expected types, zones, who lies where."""
 
     def __init__(self, scope: Scope, variables: dict[str, c.Var], zones: dict[str, c.Zone]) -> None:
@@ -133,6 +134,6 @@ class Basics:
             return arithmetic("lt", place, self.size_of(ref))
         return c.Op("ne", (self.card_at(ref, place), c.Const(c.NONE)))
 
+    @abstractmethod
     def check(self, expr: t.Expr, env: Env, want: Kind | None) -> Value:
         """The walk over all expressions, in expressions.py."""
-        raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from qedeck.spec import core as c
@@ -16,20 +17,20 @@ from qedeck.spec.checker.values import LOST, Env, Value
 from qedeck.spec.checker.zones import MOST_CARDS
 
 
-class Decisions(Statements):
+class Decisions(Statements, ABC):
     """Writes decisions into the graph; what each leads to is written by the flow around it."""
 
     def __init__(self, state: State, graph: Graph) -> None:
         super().__init__(state)
         self.graph = graph
 
+    @abstractmethod
     def run(self, statements: tuple[t.Statement, ...], env: Env) -> None:
         """Write statements into the graph, in flow.py."""
-        raise NotImplementedError
 
+    @abstractmethod
     def for_each(self, statement: t.ForEach, env: Env) -> None:
         """Write a loop into the graph, in flow.py."""
-        raise NotImplementedError
 
     # ---- decisions -------------------------------------------------------------------------
 

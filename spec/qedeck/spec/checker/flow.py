@@ -223,14 +223,8 @@ class Flow(Decisions):
             self.graph.rest(var)
 
     def _resolve(self, statement: t.Resolve, env: Env) -> None:
-        event = self.scope.events.get(statement.event.text)
+        event = self._event(statement.event)
         if event is None:
-            self.exprs.wrong(
-                "Q206",
-                f"there is no event called {statement.event}",
-                statement.event.span,
-                did_you_mean(statement.event.text, self.scope.events),
-            )
             return
         name = event.name.text
         self.exprs.used.add(name)

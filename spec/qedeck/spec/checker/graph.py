@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qedeck.spec import core as c
+from qedeck.spec.checker.terms import resting
 
 
 class Graph:
@@ -56,13 +57,3 @@ class Graph:
 
     def finished(self) -> tuple[c.Block, ...]:
         return tuple(c.Block(tuple(steps), exit_ or c.Finish()) for steps, exit_ in self.blocks)
-
-
-def resting(kind: c.Type) -> c.Const:
-    match kind:
-        case c.YesNo():
-            return c.Const(False)
-        case c.Whole(low, high):
-            return c.Const(min(max(0, low), high))
-        case c.Member(_, optional):
-            return c.Const(c.NONE if optional else 0)

@@ -8,7 +8,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.kinds import Kind, Number, Unknown
 from qedeck.spec.checker.scope import Scope
-from qedeck.spec.checker.terms import both, constant, same
+from qedeck.spec.checker.terms import both, constant, resting, same
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Env, Value, as_kind
 from qedeck.spec.checker.zones import Zones
 from qedeck.spec.diagnostic import did_you_mean
@@ -117,19 +117,10 @@ class State(Zones):
 
     # ---- variables ------------------------------------------------------------------------
 
-    def _first(self, kind: c.Type) -> c.Expr:
-        match kind:
-            case c.YesNo():
-                return c.Const(False)
-            case c.Whole(low, high):
-                return c.Const(min(max(0, low), high))
-            case c.Member(_, optional):
-                return c.Const(c.NONE if optional else 0)
-
     def _shape_parameter(self, parameter: t.Parameter) -> None:
         _, dims = self._params(parameter.params)
         kind = self.type_of(parameter.type)
-        self.put(parameter.name.text, kind, dims, "parameter", "all", self._first(kind))
+        self.put(parameter.name.text, kind, dims, "parameter", "all", resting(kind))
 
     def _assume(self, parameter: t.Parameter, table: Callable[[t.By, Env, Kind], c.Expr]) -> None:
         name = parameter.name.text
@@ -198,7 +189,7 @@ class State(Zones):
                 f"write {line.name} of each player, or secret",
             )
         kind = self.type_of(line.type)
-        self.put(line.name.text, kind, dims, "remembered", line.sight, self._first(kind))
+        self.put(line.name.text, kind, dims, "remembered", line.sight, resting(kind))
 
     def _start(self, line: t.Remembered) -> None:
         var = self.variables.get(line.name.text)

@@ -272,15 +272,16 @@ class Statements(Moving):
             body = (c.Let(local, term, body),)
         return body
 
-    def _happens(self, statement: t.Happens, env: Env) -> tuple[c.Step, ...]:
-        event = self.scope.events.get(statement.event.text)
+    def _event(self, word: t.Word) -> t.Event | None:
+        event = self.scope.events.get(word.text)
         if event is None:
-            self.exprs.wrong(
-                "Q206",
-                f"there is no event called {statement.event}",
-                statement.event.span,
-                did_you_mean(statement.event.text, self.scope.events),
-            )
+            known = did_you_mean(word.text, self.scope.events)
+            self.exprs.wrong("Q206", f"there is no event called {word}", word.span, known)
+        return event
+
+    def _happens(self, statement: t.Happens, env: Env) -> tuple[c.Step, ...]:
+        event = self._event(statement.event)
+        if event is None:
             return ()
         name = event.name.text
         if isinstance(statement.arg, t.Nothing):

@@ -109,3 +109,14 @@ def greatest(expr: c.Expr, variables: dict[str, c.Var]) -> int | None:
             a, b = greatest(then, variables), greatest(otherwise, variables)
             return max(a, b) if a is not None and b is not None else None
     return None
+
+
+def resting(kind: c.Type) -> c.Const:
+    """The first value of its kind: no, none, 0 or the nearest to it."""
+    match kind:
+        case c.YesNo():
+            return c.Const(False)
+        case c.Whole(low, high):
+            return c.Const(min(max(0, low), high))
+        case c.Member(_, optional):
+            return c.Const(c.NONE if optional else 0)
