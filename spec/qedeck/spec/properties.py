@@ -34,6 +34,8 @@ class PropertyProgram:
     assuming: c.Expr
     claims: tuple[Claim, ...]
     span: Span
+    refuted: bool = False
+    """Known to fail: then a refutation is what is expected."""
 
 
 def property_counts(game: t.Game, prop: t.Property) -> range:
@@ -75,6 +77,7 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         assuming,
         tuple(claims),
         prop.span,
+        prop.refuted,
     )
 
 

@@ -112,3 +112,5 @@ class Property(Node):
     assuming: tuple[Expr, ...]
     claims: tuple[Claim, ...]
     cites: Cites
+    refuted: bool = False
+    """`expected refuted`: the rulebook does not keep this promise, and we know it."""
