@@ -78,7 +78,7 @@ def test_a_circle_is_told() -> None:
 def test_a_circle_that_is_intended() -> None:
     made = program(HANDS, "cycle beats is intended")
     said = order.decide(made, made.claims[0], 20, False)
-    assert said.grade is Grade.SHOWN and said.detail.count(" beats ") == 3, told(said)
+    assert said.grade is Grade.LAID_OUT and said.detail.count(" beats ") == 3, told(said)
 
 
 def test_an_intended_circle_must_be_there_and_compare_everything() -> None:

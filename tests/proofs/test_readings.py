@@ -69,12 +69,12 @@ def test_readings_that_part() -> None:
         assert said.grade is Grade.REFUTED and said.story, told(said)
         assert "first-ahead: first-wins: yes; second-wins: no" in said.detail
     said = decided(text, "readings of level differ on score")
-    assert said.grade is Grade.SHOWN and "score: player 1 1" in said.detail, told(said)
+    assert said.grade is Grade.LAID_OUT and "score: player 1 1" in said.detail, told(said)
 
 
 def test_readings_that_part_in_what_is_shown() -> None:
     said = decided(SHOWS, "readings of aside differ")
-    assert said.grade is Grade.SHOWN and "shown" in said.detail, told(said)
+    assert said.grade is Grade.LAID_OUT and "shown" in said.detail, told(said)
     assert decided(SHOWS, "readings of aside agree on count").grade is Grade.PROVED_SIZES
 
 
@@ -90,4 +90,4 @@ def test_the_readings_of_werewolves_and_robbers() -> None:
     assert said.grade is Grade.PROVED_SIZES, told(said)
     made = shipped("werewolves_and_robbers", 4, "readings of seer-before-werewolf differ on winning-place")
     said = readings.decide(made, made.claims[0], 60, False)
-    assert said.grade is Grade.SHOWN and "seer, werewolf" in "".join(said.story), told(said)
+    assert said.grade is Grade.LAID_OUT and "seer, werewolf" in "".join(said.story), told(said)

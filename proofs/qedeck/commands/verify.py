@@ -77,6 +77,8 @@ def told(verdict: Verdict) -> str:
         lines[0] += ", as expected"
     if verdict.detail:
         lines.append(f"    {verdict.detail}")
+    if verdict.story and verdict.engine == "lemma":
+        lines.append("    (the cards can lie so; whether play leads there is not asked)")
     if verdict.over:
         lines.append(f"    over {', '.join(verdict.over)}")
     return "\n".join([*lines, *(f"    {line}" for line in verdict.story)])

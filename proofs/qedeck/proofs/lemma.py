@@ -12,7 +12,6 @@ import z3
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells, Fault
-from qedeck.proofs.kinds.position import over
 from qedeck.proofs.solver import Answer, ask, second_opinion
 from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth
 from qedeck.proofs.verdict import Grade, Verdict
@@ -61,8 +60,10 @@ def refute(
     if doubt:
         return replace(blank, detail=doubt)
     vacuous = doubt_it and ask(known, z3.BoolVal(True), seconds).verdict == "unsat"
-    detail = "vacuous: no position fits what is assumed" if vacuous else ""
-    return replace(blank, grade=Grade.PROVED_SIZES, agreed=agreed, vacuous=vacuous, detail=detail)
+    if vacuous:
+        # Assumptions that contradict each other would prove anything: that is no success.
+        return replace(blank, vacuous=True, detail="vacuous: no position fits what is assumed")
+    return replace(blank, grade=Grade.PROVED_SIZES, agreed=agreed)
 
 
 def show(
@@ -80,7 +81,7 @@ def show(
     if answer.verdict == "unknown":
         return replace(blank, detail=why(answer))
     if answer.verdict == "sat":
-        return found(blank, Grade.SHOWN, replay(answer.model))
+        return found(blank, Grade.LAID_OUT, replay(answer.model))
     agreed, doubt = agreement(answer, seconds, opinion)
     return replace(blank, detail=doubt) if doubt else replace(blank, grade=Grade.REFUTED, agreed=agreed, detail=absent)
 
@@ -114,9 +115,16 @@ def holding_over(blank: Verdict, core: c.Core, seen: frozenset[str]) -> Verdict:
     return replace(blank, over=over(core, seen)) if blank.grade.good else blank
 
 
-def holds(meaning: Meaning[Truth, Number], expr: c.Expr, cells: Cells) -> Truth:
-    """The term holds and is defined."""
-    truth, faults = meaning.value(expr, cells)
+def over(core: c.Core, seen: frozenset[str]) -> tuple[str, ...]:
+    """What a proof quantifies over, in words."""
+    words = [f"every {name}" for name in sorted(seen) if core.vars[name].role == "parameter"]
+    words += [f"every reading of {name}" for name in sorted(seen) if core.vars[name].role == "reading"]
+    return tuple(words)
+
+
+def holds(meaning: Meaning[Truth, Number], expr: c.Expr, cells: Cells, other: Cells | None = None) -> Truth:
+    """The term holds and is defined (`other`: beside another position)."""
+    truth, faults = meaning.value(expr, cells, other=other)
     return SYMBOLIC.and_(truth, SYMBOLIC.not_(undefined(faults)))
 
 

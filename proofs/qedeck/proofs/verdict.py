@@ -12,6 +12,7 @@ class Grade(Enum):
     PROVED = "proved for all"
     PROVED_SIZES = "proved for these sizes"
     SHOWN = "shown by a play"
+    LAID_OUT = "shown by a position"
     BOUNDED = "no violation up to a depth"
     SAMPLED = "sampled"
     REFUTED = "refuted"
@@ -20,7 +21,7 @@ class Grade(Enum):
 
     @property
     def good(self) -> bool:
-        return self in (Grade.PROVED, Grade.PROVED_SIZES, Grade.SHOWN)
+        return self in (Grade.PROVED, Grade.PROVED_SIZES, Grade.SHOWN, Grade.LAID_OUT)
 
     @property
     def exit_code(self) -> int:

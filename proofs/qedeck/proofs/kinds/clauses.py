@@ -146,12 +146,12 @@ class _Sheet:
                 # Only a note is made of it, so the position with the cards left out is not laid out.
                 elsewhere = self._somewhere(row, other, False, blank, seconds, False, lambda model: None)
                 if elsewhere.grade is Grade.FAULT or _fixed(row.guard):
-                    said = replace(said, grade=Grade.SHOWN, detail=f"{name}: never with {self.core.players} players")
+                    said = replace(said, grade=Grade.LAID_OUT, detail=f"{name}: never with {self.core.players} players")
                 elif elsewhere.grade is Grade.UNKNOWN:
                     said = elsewhere
                 else:
                     said = replace(said, detail=f"{name} never applies with {self.core.players} players")
-            elif said.grade is Grade.SHOWN:
+            elif said.grade is Grade.LAID_OUT:
                 said = replace(said, detail="")
             yield said
 

@@ -49,7 +49,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
             spent += said.seconds
             if said.grade in (Grade.REFUTED, Grade.FAULT):
                 shown = claim.kind == "readings_differ" and said.grade is Grade.REFUTED
-                return replace(said, seconds=spent, grade=Grade.SHOWN if shown else said.grade)
+                return replace(said, seconds=spent, grade=Grade.LAID_OUT if shown else said.grade)
             if said.grade is Grade.UNKNOWN:
                 unsure = unsure or said.detail
             agreed = set(said.agreed) if agreed is None else agreed & set(said.agreed)
