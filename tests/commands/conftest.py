@@ -59,6 +59,14 @@ example throws "a card thrown away scores"
 """
 
 
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing is kept in, or taken from, the cache of whoever runs the tests."""
+    folder = tmp_path_factory.mktemp("cache")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    return folder / "qedeck"
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     code: int

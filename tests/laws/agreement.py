@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, assume, settings
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells, Fault, Telling
-from qedeck.proofs.symbolic import Symbolic, Term, term
-from qedeck.proofs.symbols import fresh, fresh_cells, worth
+from qedeck.proofs.formulas.symbolic import Symbolic, Term, term
+from qedeck.proofs.formulas.symbols import fresh, fresh_cells, worth
 from qedeck.spec import core as c
 
 from .positions import Position

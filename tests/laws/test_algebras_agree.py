@@ -7,7 +7,7 @@ import z3
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
-from qedeck.proofs.symbolic import SYMBOLIC, Number, Symbolic, Truth, number, term
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Symbolic, Truth, number, term
 
 from .agreement import QUIET, different_answer, different_play, different_result
 from .positions import Position, positions, questions

@@ -7,7 +7,7 @@ states which meet are joined, and nothing forks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import product
 from typing import Generic, TypeVar, assert_never
 
@@ -65,12 +65,16 @@ class Course(Generic[B, N]):
         return tuple(winning), gather(self.algebra, play.faults)
 
     def initial(
-        self, fixed: Mapping[str, tuple[Value, ...]] | None = None
+        self, fixed: Mapping[str, tuple[Value, ...]] | None = None, only: Collection[str] | None = None
     ) -> tuple[Cells, tuple[Fault[B], ...]]:
-        """The first state: each variable after those that its first value depends on; `fixed` overrides."""
+        """The first state: each variable after those that its first value depends on; `fixed` overrides.
+
+        `only`: of these variables, which depend on no others.
+        """
         algebra = self.algebra
         play = self.look(Cells({}))
-        for name in self.layout.init_order:
+        names = [name for name in self.layout.init_order if only is None or name in only]
+        for name in names:
             var = self.core.vars[name]
             play.clause = var.clause
             low, high = self.layout.ranges[name]
@@ -85,7 +89,7 @@ class Course(Generic[B, N]):
                         value = algebra.bounded(play.merge(ok, value, algebra.number(low)), low, high)
                     row.append(value)
             play.cells = play.cells.put(name, tuple(row))
-        ordered = {name: play.cells.rows[name] for name in self.core.vars}
+        ordered = {name: play.cells.rows[name] for name in self.core.vars if only is None or name in only}
         return Cells(ordered, play.cells.memo), gather(algebra, play.faults)
 
     # ---- walking ------------------------------------------------------------------------

@@ -164,7 +164,7 @@ def replay(game: Game, found: dict[str, Any]) -> Replay:
     why = " (the rules have changed since the trace was made)" if changed else ""
     for number, step in enumerate(found["steps"], 1):
         try:
-            play.apply(_action(play, step))
+            play.apply(action_of(play, step))
         except (Refused, TraceError) as error:
             return Replay(play, number, f"{error}{why}")
         except Endless as error:
@@ -184,7 +184,8 @@ def _brief(result: dict[str, Any] | None) -> str:
     return f"{result.get('ending') or result.get('kind')}{names}"
 
 
-def _action(play: Play, step: dict[str, Any]) -> Action:
+def action_of(play: Play, step: dict[str, Any]) -> Action:
+    """What a step of a trace does in a play that has come there; TraceError if that is none of its steps."""
     node, asked = play.decision, play.asked
     if node is None or asked is None or play.node is None:
         raise TraceError("the game is already over")

@@ -56,7 +56,7 @@ def _format(files: Sequence[str], check: bool, format_: str) -> int:
         changed.append(name)
         if not check:
             try:
-                _write(Path(name), after)
+                write(Path(name), after)
             except OSError as error:
                 return complain(f"{name} cannot be written: {error.strerror}")
     if format_ == "json":
@@ -71,13 +71,14 @@ def _format(files: Sequence[str], check: bool, format_: str) -> int:
     return 2 if wrong else int(check and bool(changed))
 
 
-def _write(path: Path, text: str) -> None:
+def write(path: Path, text: str) -> None:
     """All or nothing: a full disk must not cost anybody their spec."""
     path = path.resolve()
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         beside.write_text(text, "utf-8", newline="")
-        shutil.copymode(path, beside)
+        if path.exists():
+            shutil.copymode(path, beside)
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)

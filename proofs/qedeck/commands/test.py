@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from qedeck.commands.common import Parser, complain, counted, open_game, print_json
+from qedeck.commands.junit import Case, junit
 
 if TYPE_CHECKING:
     from qedeck.interpreter.examples_run import Outcome
@@ -45,7 +46,7 @@ def command(argv: Sequence[str]) -> int:
     if args.format == "json":
         print_json({"game": game.name, "examples": [_data(outcome, game) for outcome, _ in outcomes]})
     elif args.format == "junit":
-        print(_junit(game.name, outcomes, game), end="")
+        print(junit(game.name, [_case(outcome, seconds, game) for outcome, seconds in outcomes]), end="")
     else:
         print(_closing(game, [outcome for outcome, _ in outcomes]))
     return int(any(fails(outcome, game) for outcome, _ in outcomes))
@@ -100,33 +101,10 @@ def _data(outcome: Outcome, game: Game) -> dict[str, object]:
     }
 
 
-def _junit(name: str, outcomes: list[tuple[Outcome, float]], game: Game) -> str:
-    from xml.sax.saxutils import quoteattr
-
-    from qedeck.spec.render import visible
-
-    def attribute(text: str) -> str:
-        return quoteattr(visible(text))
-
-    failed = sum(fails(outcome, game) for outcome, _ in outcomes)
-    total = sum(seconds for _, seconds in outcomes)
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>',
-             f'<testsuite name={attribute(name)} tests="{len(outcomes)}" failures="{failed}" time="{total:.3f}">']
-    for outcome, seconds in outcomes:
-        head = f'  <testcase classname={attribute(name)} name={attribute(outcome.name)} time="{seconds:.3f}"'
-        if not fails(outcome, game):
-            lines.append(f"{head}/>")
-            continue
-        why = "\n".join(visible(line) for line in _why(outcome, game))
-        failure = f"    <failure message={attribute(outcome.message)}>{_escape(why)}</failure>"
-        lines += [f"{head}>", failure, "  </testcase>"]
-    return "\n".join([*lines, "</testsuite>"]) + "\n"
-
-
-def _escape(text: str) -> str:
-    from xml.sax.saxutils import escape
-
-    return escape(text)
+def _case(outcome: Outcome, seconds: float, game: Game) -> Case:
+    if not fails(outcome, game):
+        return Case(outcome.name, seconds)
+    return Case(outcome.name, seconds, "failure", outcome.message, "\n".join(_why(outcome, game)))
 
 
 def _turned(outcome: Outcome) -> str:

@@ -2,133 +2,188 @@
 
 from __future__ import annotations
 
+import argparse
+import math
+import os
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, complain, counted, open_game, print_json
+from qedeck.commands.common import Parser, complain, open_game, print_json
+from qedeck.commands.exits import INTERRUPTED, WRONG
 
 if TYPE_CHECKING:
+    from qedeck.proofs.portfolio import Question
     from qedeck.proofs.verdict import Verdict
     from qedeck.spec.game import Game
 
 
 def command(argv: Sequence[str]) -> int:
+    args = _parser().parse_args(argv)
+    game = open_game(args.game, args.format)
+    if game is None:
+        return WRONG
+    if args.players is not None and args.players not in game.players:
+        first, last = game.players.start, game.players.stop - 1
+        return complain(f"{game.name} is for {first} to {last} players, not {args.players}")
+    from qedeck.proofs.portfolio import every_property, questions, quick
+    from qedeck.spec.files import find_game
+
+    path = str(find_game(args.game))
+    if args.mutate:
+        from qedeck.commands.mutation import mutated
+
+        code: int = mutated(game, path, args)
+        return code
+    if args.save_example is not None:
+        from qedeck.commands.saving import target
+
+        args.save_example = target(path, args.save_example)
+    titles = {p.name.text: p.title or "" for p in every_property(game)}
+    if args.quick and args.players is None:
+        args.players = game.players.start
+    asked = questions(game, path, args.seconds, not args.once, args.players, not args.own, args.uses)
+    asked = quick(asked, game) if args.quick else asked
+    wanted = [q for q in asked if args.k.lower() in f"{q.property} {titles[q.property]}".lower()]
+    if not wanted:
+        return complain(f"no property of {game.name} is called {args.k}" if args.k else f"{game.name} claims nothing")
+    return _Verifying(game, wanted, args).run()
+
+
+def _parser() -> Parser:
     parser = Parser(
         "verify",
         "Decide what a game claims: its own properties, and what every game should satisfy.",
         "  qedeck verify werewolves_and_robbers\n  qedeck verify my_game.qed -k winner --players 4\n"
-        "  qedeck verify my_game.qed --seconds 120 --certificate proofs/",
+        "  qedeck verify my_game.qed --seconds 120 --certificate proofs/\n"
+        "  qedeck verify my_game.qed --save-example",
     )
     parser.game()
     parser.add_argument("-k", metavar="NAME", default="", help="only properties with this in their name or title")
     parser.add_argument("--players", type=int, metavar="N", help="only for this many players")
-    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="how long to try each question (20)")
-    parser.add_argument("--jobs", type=int, metavar="N", help="how many questions at once (one for each core)")
+    parser.add_argument("--seconds", type=_some, default=20.0, metavar="S", help="how long to try each question (20)")
+    parser.add_argument("--jobs", type=_count, metavar="N", help="how many questions at once (one for each core)")
+    parser.add_argument("--memory", type=_count, default=4000, metavar="MB", help="memory for each of them (4000)")
     parser.add_argument("--own", action="store_true", help="only what is written in the game, not the stock properties")
+    few = "only the stock properties and what needs no plays, for the fewest players"
+    parser.add_argument("--quick", action="store_true", help=few)
     parser.add_argument("--once", action="store_true", help="do not ask a second solver")
+    parser.add_argument("--fresh", action="store_true", help="ask everything anew, also what was answered before")
     parser.add_argument("--certificate", metavar="FOLDER", help="write the questions, for others to check again")
-    parser.formats()
-    args = parser.parse_args(argv)
-    game = open_game(args.game, args.format)
-    if game is None:
-        return 2
-    if args.players is not None and args.players not in game.players:
-        first, last = game.players.start, game.players.stop - 1
-        return complain(f"{game.name} is for {first} to {last} players, not {args.players}")
-    from qedeck.proofs.portfolio import decide_all, every_property, questions
-    from qedeck.spec.files import find_game
-
-    titles = {p.name.text: p.title or "" for p in every_property(game)}
-    asked = questions(game, str(find_game(args.game)), args.seconds, not args.once, args.players, not args.own)
-    wanted = [q for q in asked if args.k.lower() in f"{q.property} {titles[q.property]}".lower()]
-    if not wanted:
-        return complain(f"no property of {game.name} is called {args.k}" if args.k else f"{game.name} claims nothing")
-    verdicts: list[Verdict] = []
-    start = time.monotonic()
-    for verdict in decide_all(wanted, args.jobs):
-        verdicts.append(verdict)
-        if args.format == "text":
-            print(told(verdict))
-            _progress(len(verdicts), len(wanted), start)
-    if args.certificate:
-        _certify(verdicts, Path(args.certificate))
-    if args.format == "json":
-        print_json({"game": game.name, "verdicts": [data(v) for v in verdicts]})
-    else:
-        print(closing(game, verdicts, time.monotonic() - start))
-    return exit_code(verdicts)
+    keep = "add each refutation to the game, or to FILE, as an example of what happens now"
+    parser.add_argument("--save-example", nargs="?", const="", metavar="FILE", help=keep)
+    parser.add_argument("--report", metavar="FILE", help="write a page of all verdicts and plays, to publish")
+    parser.add_argument("--uses", action="store_true", help="say which clauses each proof uses")
+    parser.add_argument("--mutate", action="store_true", help="change the rules a little: do the properties notice?")
+    parser.add_argument("--mutants", type=_count, metavar="N", help="with --mutate: only so many changes, at random")
+    parser.add_argument("--seed", type=int, metavar="S", help="with --mutants: the same seed gives the same changes")
+    parser.formats("junit", "sarif")
+    return parser
 
 
-def told(verdict: Verdict) -> str:
-    """One verdict, with the position or play that shows it."""
-    from qedeck.proofs.verdict import Grade
-
-    how = f"{verdict.engine}, {verdict.seconds:.1f} s"
-    if verdict.agreed:
-        how += f"; {' and '.join(verdict.agreed)} {'agree' if len(verdict.agreed) > 1 else 'says so'}"
-    name = f"{verdict.property}, {counted(verdict.players, 'player')}"
-    lines = [f"{verdict.grade.value:27} {name}  ({how})"]
-    if verdict.grade.good and not verdict.expected:
-        lines.append("    but the game expects it to be refuted")
-    if verdict.grade is Grade.REFUTED and verdict.expected:
-        lines[0] += ", as expected"
-    if verdict.detail:
-        lines.append(f"    {verdict.detail}")
-    if verdict.story and verdict.engine == "lemma":
-        lines.append("    (the cards can lie so; whether play leads there is not asked)")
-    if verdict.over:
-        lines.append(f"    over {', '.join(verdict.over)}")
-    return "\n".join([*lines, *(f"    {line}" for line in verdict.story)])
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
 
 
-def _progress(done: int, total: int, start: float) -> None:
-    if not sys.stderr.isatty() or done == total:
-        return
-    left = (time.monotonic() - start) / done * (total - done)
-    print(f"\r{done} of {total}, about {left:.0f} s to go \r", end="", file=sys.stderr, flush=True)
+def _some(text: str) -> float:
+    number = float(text)
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no length of time")
+    return number
 
 
-def closing(game: Game, verdicts: list[Verdict], seconds: float) -> str:
-    counts: dict[str, int] = {}
-    for verdict in verdicts:
-        counts[verdict.grade.value] = counts.get(verdict.grade.value, 0) + 1
-    parts = ", ".join(f"{number} {grade}" for grade, number in counts.items())
-    return f"{game.variant or game.name}: {counted(len(verdicts), 'question')} in {seconds:.0f} s: {parts}"
+class _Verifying:
+    """One run: questions asked, verdicts told as they come, and what is written at the end."""
 
+    def __init__(self, game: Game, wanted: list[Question], args: argparse.Namespace) -> None:
+        self.game, self.wanted, self.args = game, wanted, args
+        self.found: list[tuple[Question, Verdict]] = []
+        self.start = time.monotonic()
 
-def exit_code(verdicts: list[Verdict]) -> int:
-    """Our own fault before a refutation before what is not decided."""
-    from qedeck.proofs.verdict import exit_code as code_of
+    @property
+    def verdicts(self) -> list[Verdict]:
+        return [verdict for _, verdict in self.found]
 
-    codes = {code_of(verdict) for verdict in verdicts}
-    return next((code for code in (4, 1, 3) if code in codes), 0)
+    def run(self) -> int:
+        from qedeck.commands.verdicts import exit_code
 
+        stopped = not self._ask()
+        self._report(stopped)
+        if self.args.certificate:
+            from qedeck.commands.certify import certify
 
-def data(verdict: Verdict) -> dict[str, object]:
-    return {
-        "property": verdict.property,
-        "claim": verdict.claim,
-        "players": verdict.players,
-        "grade": verdict.grade.value,
-        "good": verdict.grade.good,
-        "expected": verdict.expected,
-        "engine": verdict.engine,
-        "seconds": round(verdict.seconds, 3),
-        "detail": verdict.detail,
-        "story": list(verdict.story),
-        "over": list(verdict.over),
-        "agreed": list(verdict.agreed),
-        "vacuous": verdict.vacuous,
-    }
+            self._say(certify(self.game, self.verdicts, Path(self.args.certificate)))
+        if self.args.report:
+            from qedeck.commands.dossier import publish
 
+            self._say(publish(self.game, self.verdicts, Path(self.args.report)))
+        if self.args.save_example is not None:
+            from qedeck.commands.saving import save_examples
 
-def _certify(verdicts: list[Verdict], folder: Path) -> None:
-    """The questions in SMT-LIB, one file each: unsat means proved."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for verdict in verdicts:
-        if verdict.smt:
-            name = f"{verdict.property.replace(' ', '-')}-{verdict.claim}-{verdict.players}.smt2"
-            (folder / name).write_text(verdict.smt, "utf-8")
+            for line in save_examples(self.game, self.found, self.args.save_example):
+                self._say(line)
+        if self.args.uses and self.args.format != "json":
+            from qedeck.commands.uses import table
+
+            self._say(table(self.game, self.verdicts))
+        return INTERRUPTED if stopped else exit_code(self.verdicts)
+
+    def _ask(self) -> bool:
+        """Every question; whether nobody stopped us."""
+        from qedeck.commands.progress import Progress
+        from qedeck.commands.verdicts import told
+        from qedeck.proofs.kept import Kept
+        from qedeck.proofs.portfolio import Run
+
+        args, kept = self.args, Kept()
+        progress = Progress(len(self.wanted), args.jobs or os.cpu_count() or 1)
+        run = Run(self.wanted, args.jobs, kept, args.fresh, args.memory, begun=progress.begun, tick=progress.show)
+        progress.expect(self.wanted, run.estimates())
+        answers = run.verdicts()
+        try:
+            for question, verdict in answers:
+                self.found.append((question, verdict))
+                progress.answered(question, None if verdict.kept else verdict.seconds)
+                if args.format == "text":
+                    print(told(verdict), flush=True)
+        except KeyboardInterrupt:
+            return False
+        finally:
+            answers.close()
+            progress.clear()
+            if kept.trouble:
+                print(f"qedeck: answers are not kept: {kept.path}: {kept.trouble}", file=sys.stderr)
+        return True
+
+    def _report(self, stopped: bool) -> None:
+        from qedeck.commands.verdicts import as_junit, as_sarif, closing, data
+        from qedeck.proofs.portfolio import every_property
+
+        match self.args.format:
+            case "json":
+                told = [data(verdict) for verdict in self.verdicts]
+                print_json({"game": self.game.name, "stopped": stopped, "verdicts": told} | self._uses())
+            case "junit":
+                print(as_junit(self.game, self.verdicts), end="")
+            case "sarif":
+                print_json(as_sarif(self.game, every_property(self.game), self.verdicts))
+            case _:
+                print(closing(self.game, self.verdicts, time.monotonic() - self.start))
+        if stopped:
+            self._say(f"stopped: {len(self.found)} of {len(self.wanted)} questions answered; run again to go on")
+
+    def _uses(self) -> dict[str, object]:
+        if not self.args.uses:
+            return {}
+        from qedeck.commands.uses import data
+
+        return {"uses": data(self.game, self.verdicts)}
+
+    def _say(self, line: str) -> None:
+        """For people; where a program reads our output, it goes beside it."""
+        print(line, file=sys.stdout if self.args.format == "text" else sys.stderr, flush=True)

@@ -1,173 +1,216 @@
 """Many questions at once: every claim of a game, at every player count, in processes of their own.
 
-In: a game by name and what to ask; out: verdicts, as they are ready. A question that takes longer
-than its limit is answered with unknown; nothing waits for it.
+In: a game by name and what to ask; out: verdicts, as they are ready. What was answered in an earlier run is not
+asked again. A question that takes longer than its limit is answered with unknown; nothing waits for it.
 """
 
 from __future__ import annotations
 
 import os
-import signal
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Executor, as_completed
+from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import import_module
-from types import FrameType
-from typing import Any
 
-from qedeck.proofs.stock import stock_properties
+from qedeck.proofs.answers import (
+    FULL,
+    HARD,
+    PATIENCE,
+    TIME,
+    Question,
+    answer,
+    deciders,
+    every_property,
+    know,
+    program_of,
+)
+from qedeck.proofs.depends import key, of_positions
+from qedeck.proofs.kept import Allowed, Kept
 from qedeck.proofs.verdict import Grade, Verdict
-from qedeck.spec import core as c
+from qedeck.proofs.workers import Lost, Shift
 from qedeck.spec import tree as t
-from qedeck.spec.checker.terms import both, same
-from qedeck.spec.game import Game, load
-from qedeck.spec.properties import Claim, PropertyProgram, property_counts, property_program
+from qedeck.spec.game import Game
+from qedeck.spec.properties import Claim, PropertyProgram, property_counts
 
-KINDS = ("position", "order", "clauses", "conserved", "readings", "same", "always", "reach", "endings", "stuck", "ends")
-"""The modules of qedeck.proofs.kinds; each names the claims it decides."""
+__all__ = ["Question", "Run", "answer", "decide_all", "deciders", "every_property", "questions"]
 
-Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One claim of one property at one player count."""
-
-    game: str
-    property: str
-    claim: int
-    players: int
-    seconds: float
-    opinion: bool
+MEMORY = 4000
+"""Megabytes for each process, unless somebody says otherwise."""
 
 
 def questions(
-    game: Game, path: str, seconds: float, opinion: bool, players: int | None = None, stock: bool = True
+    game: Game,
+    path: str,
+    seconds: float,
+    opinion: bool,
+    players: int | None = None,
+    stock: bool = True,
+    uses: bool = False,
 ) -> list[Question]:
     """Everything there is to ask about a game, the stock properties first."""
+    know(path, game)
     head = next(cl for cl in game.clauses if isinstance(cl, t.Game))
     asked = []
     for prop in every_property(game, stock):
         for count in property_counts(head, prop):
             if players is None or count == players:
-                asked += [Question(path, prop.name.text, i, count, seconds, opinion) for i in range(len(prop.claims))]
+                claims = range(len(prop.claims))
+                asked += [Question(path, prop.name.text, i, count, seconds, opinion, uses) for i in claims]
     return asked
 
 
-def every_property(game: Game, stock: bool = True) -> list[t.Property]:
-    written = [cl for cl in game.clauses if isinstance(cl, t.Property)]
-    return [*stock_properties(game.clauses), *written] if stock else written
+def quick(asked: list[Question], game: Game) -> list[Question]:
+    """Of these, what every game should satisfy and what needs no plays."""
+    stock = {prop.name.text for prop in every_property(game)} - {prop.name.text for prop in every_property(game, False)}
+    return [question for question in asked if question.property in stock or _cheap(question)]
 
 
 def decide_all(asked: list[Question], jobs: int | None = None, executor: Executor | None = None) -> Iterator[Verdict]:
     """Verdicts in the order they are ready."""
-    if executor is not None:
-        futures = [executor.submit(answer, question) for question in asked]
-        yield from (future.result() for future in as_completed(futures))
-        return
-    with ProcessPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as pool:
-        futures = [pool.submit(answer, question) for question in asked]
-        try:
-            yield from (future.result() for future in as_completed(futures))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    yield from (verdict for _, verdict in Run(asked, jobs, executor=executor).verdicts())
 
 
-def answer(question: Question) -> Verdict:
-    """Decide one question, within its time."""
-    start = time.monotonic()
-    blank = Verdict(question.property, "", question.players, Grade.UNKNOWN, "none")
-    try:
-        with _limit(question.seconds * 1.5 + 5):
-            program = _program(question.game, question.property, question.players)
-            claim = program.claims[question.claim]
-            decide = deciders().get(claim.kind)
-            if decide is None:
-                return replace(blank, claim=claim.kind, detail="nothing decides claims of this kind yet")
-            found = decide(program, claim, question.seconds, question.opinion)
-            if found.grade is Grade.REFUTED and not program.refuted:
-                found = _as_usually_read(question, program, found, decide)
-            expected = (found.grade is Grade.REFUTED) == program.refuted
-            return replace(found, seconds=time.monotonic() - start, expected=expected)
-    except _TimeIsUp:
-        return replace(blank, seconds=time.monotonic() - start, detail="the time was up")
-    except Exception as error:  # a fault of ours must not stop the other answers
-        return replace(
-            blank, grade=Grade.FAULT, seconds=time.monotonic() - start, detail=f"{type(error).__name__}: {error}"
+@dataclass
+class Run:
+    """Some questions, and how they are to be answered."""
+
+    asked: Sequence[Question]
+    jobs: int | None = None
+    kept: Kept | None = None
+    """The answers of earlier runs; those of this one are added."""
+    fresh: bool = False
+    """Ask even what was answered before."""
+    memory: int = MEMORY
+    executor: Executor | None = None
+    begun: Callable[[Question], None] = lambda question: None
+    tick: Callable[[], None] = lambda: None
+    _keys: dict[Question, str] = field(default_factory=dict)
+
+    def verdicts(self) -> Generator[tuple[Question, Verdict], None, None]:
+        """Each question with its verdict: first those of earlier runs, then the others as they are ready."""
+        open_ = []
+        for question in self.asked:
+            before = self._before(question)
+            if before is None:
+                open_.append(question)
+            else:
+                yield question, before
+        for question, verdict in self._answers(open_):
+            if self.kept is not None and self._key(question):
+                self.kept.put(self._key(question), self._allowed(question), verdict)
+                self.kept.took(*_named(question), verdict.seconds)
+            yield question, verdict
+
+    def estimates(self) -> dict[Question, float]:
+        """How long questions took in earlier runs, whatever the rules were then."""
+        if self.kept is None:
+            return {}
+        took: dict[str, dict[tuple[str, int, int], float]] = {}
+        found = {}
+        for question in self.asked:
+            game, *rest = _named(question)
+            if game not in took:
+                took[game] = self.kept.timings(game)
+            seconds = took[game].get((question.property, question.claim, question.players))
+            if seconds is not None:
+                found[question] = seconds
+        return found
+
+    # ---- earlier runs ----------------------------------------------------------------------------
+
+    def _before(self, question: Question) -> Verdict | None:
+        if self.kept is None or self.fresh or not self._key(question):
+            return None
+        found = self.kept.get(self._key(question), self._allowed(question))
+        if found is None or question.uses and found.grade.decided and not found.used:
+            return None
+        return replace(found, property=question.property, place=question.claim)
+
+    def _key(self, question: Question) -> str:
+        if question not in self._keys:
+            asked = _asked(question)
+            self._keys[question] = key(*asked) if asked else ""
+        return self._keys[question]
+
+    def _allowed(self, question: Question) -> Allowed:
+        return Allowed(question.seconds, self.memory, question.opinion)
+
+    # ---- this run --------------------------------------------------------------------------------
+
+    def _answers(self, asked: list[Question]) -> Iterator[tuple[Question, Verdict]]:
+        if not asked:
+            return
+        if self.executor is not None:
+            futures = {self.executor.submit(answer, question): question for question in asked}
+            yield from ((futures[future], future.result()) for future in as_completed(futures))
+            return
+        pile = _Pile(asked, self.estimates())
+        shift: Shift[Question, Verdict] = Shift(
+            answer, lambda q: q.seconds * PATIENCE + HARD, pile.take, _worn, self.begun, self.tick, self.memory
         )
+        for question, found in shift.results(self.jobs or os.cpu_count() or 1):
+            yield question, _lost(question, found) if isinstance(found, Lost) else found
 
 
-def _as_usually_read(question: Question, program: PropertyProgram, refuted: Verdict, decide: Decide) -> Verdict:
-    """What fails with some reading of the rulebook may hold with the default ones: then that is the answer."""
-    prop = _property(question.game, question.property)
-    set_here = {getattr(setting.target, "word", "") for setting in prop.settings}
-    readings = [v.name for v in program.core.vars.values() if v.role == "reading" and v.name not in set_here]
-    if not readings:
-        return refuted
-    usual = both(program.assuming, *(same(c.Read(name), c.Const(0)) for name in readings))
-    claim = program.claims[question.claim]
-    again = decide(replace(program, assuming=usual), claim, question.seconds, question.opinion)
-    if not again.grade.good or again.vacuous:
-        return refuted
-    return replace(
-        again,
-        detail="with the default readings; not with these:",
-        story=refuted.story,
-        over=tuple(name for name in again.over if "reading" not in name),
-    )
+def _named(question: Question) -> tuple[str, str, int, int]:
+    return os.path.basename(question.game), question.property, question.claim, question.players
+
+
+def _worn(verdict: Verdict) -> bool:
+    """A process whose memory was full once would soon be full again."""
+    return verdict.detail == FULL
+
+
+def _lost(question: Question, lost: Lost) -> Verdict:
+    """What is said of a question whose process had to be given up."""
+    asked = _asked(question)
+    kind = asked[1].kind if asked else ""
+    told = {"time": TIME, "memory": FULL}.get(lost.why, "")
+    grade = Grade.UNKNOWN if told else Grade.FAULT
+    seconds = question.seconds * PATIENCE + HARD if lost.why == "time" else 0.0
+    return Verdict(question.property, kind, question.players, grade, "none", seconds, told or lost.why)
+
+
+class _Pile:
+    """Questions that wait: what is cheap first, and then those together that build on the same helper facts."""
+
+    def __init__(self, asked: Sequence[Question], estimates: dict[Question, float]) -> None:
+        def rank(question: Question) -> tuple[bool, float]:
+            return not _cheap(question), estimates.get(question, question.seconds)
+
+        self.waiting = sorted(asked, key=rank)
+
+    def take(self, last: Question | None, busy: Sequence[Question]) -> Question | None:
+        """The next question for a process that answered `last`, while others are at `busy`."""
+        if not self.waiting:
+            return None
+        found = self.waiting[0]
+        if not _cheap(found):
+            elsewhere = {_book(question) for question in busy}
+            own = [q for q in self.waiting if last is not None and _book(q) == _book(last)]
+            apart = [q for q in self.waiting if _book(q) not in elsewhere]
+            found = next(iter(own or apart or self.waiting))
+        self.waiting.remove(found)
+        return found
+
+
+def _asked(question: Question) -> tuple[PropertyProgram, Claim] | None:
+    """What a question is about; None if it cannot be read, which whoever answers it will say."""
+    try:
+        program = program_of(question)
+    except ValueError:
+        return None
+    return program, program.claims[question.claim]
 
 
 @cache
-def deciders() -> dict[str, Decide]:
-    """For each kind of claim, who decides it."""
-    found: dict[str, Decide] = {}
-    for name in KINDS:
-        try:
-            module: Any = import_module(f"qedeck.proofs.kinds.{name}")
-        except ModuleNotFoundError:
-            continue
-        found.update(dict.fromkeys(module.KINDS, module.decide))
-    return found
+def _cheap(question: Question) -> bool:
+    asked = _asked(question)
+    return asked is not None and of_positions(*asked)
 
 
 @cache
-def _game(path: str) -> Game:
-    return load(path)
-
-
-def _property(path: str, name: str) -> t.Property:
-    return next(p for p in every_property(_game(path)) if p.name.text == name)
-
-
-@cache
-def _program(path: str, name: str, players: int) -> PropertyProgram:
-    program = property_program(_game(path).clauses, _property(path, name), players)
-    if program is None:
-        raise ValueError(f"{name} cannot be read")
-    return program
-
-
-class _TimeIsUp(BaseException):
-    """Not an Exception, so that nothing on the way can swallow it."""
-
-
-class _limit:
-    """A time limit that is kept even where no solver is running."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-
-    def __enter__(self) -> None:
-        def stop(number: int, frame: FrameType | None) -> None:
-            raise _TimeIsUp
-
-        if hasattr(signal, "SIGALRM"):
-            signal.signal(signal.SIGALRM, stop)
-            signal.setitimer(signal.ITIMER_REAL, self.seconds)
-
-    def __exit__(self, *_: object) -> None:
-        if hasattr(signal, "SIGALRM"):
-            signal.setitimer(signal.ITIMER_REAL, 0)
+def _book(question: Question) -> tuple[int, str]:
+    """Questions of which this is the same build on the same helper facts, which a process finds once."""
+    asked = _asked(question)
+    return question.players, repr((asked[0].core.vars, asked[0].assuming)) if asked else ""

@@ -24,6 +24,11 @@ class Grade(Enum):
         return self in (Grade.PROVED, Grade.PROVED_SIZES, Grade.SHOWN, Grade.LAID_OUT)
 
     @property
+    def decided(self) -> bool:
+        """Whether more time could not change it."""
+        return self.good or self is Grade.REFUTED
+
+    @property
     def exit_code(self) -> int:
         """0 good, 1 refuted, 4 our fault, 3 anything that is not decided: unknown is never success."""
         return 0 if self.good else {Grade.REFUTED: 1, Grade.FAULT: 4}.get(self, 3)
@@ -49,12 +54,28 @@ class Verdict:
     """Who checked it again."""
     used: tuple[str, ...] = ()
     """The clauses it rests on."""
+    narrowed: bool = False
+    """Whether the clauses were narrowed down; otherwise they are all that it may rest on."""
     vacuous: bool = False
     expected: bool = True
     """Whether it came out as the game says it does: refuted where that is expected, good elsewhere."""
+    place: int = 0
+    """Which of the property's claims it answers, counted from 0."""
+    kept: bool = field(default=False, compare=False)
+    """Nobody was asked: it was answered in an earlier run, and nothing it depends on has changed."""
     trace: dict[str, object] | None = field(default=None, compare=False)
     smt: str = field(default="", compare=False, repr=False)
     """The question in SMT-LIB, for whoever wants to ask somebody else."""
+
+    def solved(self) -> str:
+        """What a solver says of its questions: unsat where somebody agreed that there is nothing, sat for a model."""
+        if not self.grade.decided:
+            return "unknown"
+        return "unsat" if self.agreed else "sat"
+
+    def stated(self) -> str:
+        """Its questions with the answer written into them, for a verdict that rests on several."""
+        return self.smt.replace("(set-info :status unknown)", f"(set-info :status {self.solved()})")
 
 
 def exit_code(verdict: Verdict) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import elaborate, workshop
+from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import both
 from qedeck.spec.checker.values import Env
 from qedeck.spec.diagnostic import Report
@@ -21,6 +22,18 @@ class Claim:
     term: c.Expr | None
     names: tuple[str, ...]
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+    secret: Secret | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What shall be hidden: for each player, over this local, for whom `where` holds, until `until` does."""
+
+    local: str
+    terms: tuple[c.Expr, ...]
+    """The values that make it up: of a zone, how many of each card or the card at each place."""
+    where: c.Expr
+    until: c.Expr | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +66,20 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
     if core is None or shop is None:
         return None
     exprs = shop.state.exprs
-    exprs.comparing = True
+    exprs.comparing = exprs.claiming = True
     # A setting is not only what play starts with: whatever is claimed is claimed of games with this setting.
     given = [*map(_as_assumption, prop.settings), *prop.assuming]
     assuming = both(*(exprs.condition(e, Env()) for e in given))
     claims = []
     for claim in prop.claims:
-        term = None
+        term, secret = None, None
         if claim.kind in ("ends", "ends_within"):
             term = exprs.number(claim.body, Env()) if claim.body is not None else None
         elif claim.kind == "hidden":
-            term = None
+            secret = _secret(claim, exprs)
         elif claim.body is not None:
             term = exprs.condition(claim.body, Env())
-        claims.append(Claim(claim.kind, term, tuple(w.text for w in claim.names), claim.span))
+        claims.append(Claim(claim.kind, term, tuple(w.text for w in claim.names), claim.span, secret))
     if report.failed:
         return None
     return PropertyProgram(
@@ -79,6 +92,25 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         prop.span,
         prop.refuted,
     )
+
+
+def _secret(claim: t.Claim, exprs: Expressions) -> Secret | None:
+    """`hidden aside from player q where … until …`, in terms of the cells that make up what is hidden."""
+    assert claim.bind is not None and claim.body is not None
+    bound = exprs.open(claim.bind, Env())
+    if bound is None:
+        return None
+    value = exprs.check(claim.body, bound.env, None)
+    terms: tuple[c.Expr, ...] = tuple(part.term for part in value.parts) or (value.term,)
+    if value.zone is not None:
+        zone = exprs.zones[value.zone.zone]
+        whose = exprs.owner_index(value.zone)
+        cells = zone.cards if zone.kind == "pile" else zone.places
+        assert cells is not None
+        name = zone.name if zone.kind == "pile" else f"{zone.name}.card"
+        terms = tuple(c.Read(name, (*whose, c.Const(place))) for place in range(cells.size))
+    until = None if claim.until is None else exprs.condition(claim.until, bound.env)
+    return Secret(bound.local, terms, both(bound.where, exprs.condition(claim.where, bound.env)), until)
 
 
 def _as_assumption(setting: t.Setting) -> t.Expr:

@@ -13,17 +13,20 @@ from dataclasses import replace
 import z3
 
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.book import QUESTION, Book, book
-from qedeck.proofs.bounded import OVER
-from qedeck.proofs.edges import Edge, made_edge
-from qedeck.proofs.everywhere import RESTS, Always, Given, again, given, hold_at, sample, told
-from qedeck.proofs.induction import Aim, parts
-from qedeck.proofs.lemma import holding_over, verdict
-from qedeck.proofs.loose import Late, LooseMeaning, spared
-from qedeck.proofs.positions import visible
-from qedeck.proofs.sample import Sampler, Spot, by_itself
-from qedeck.proofs.solver import ask, second_opinion
-from qedeck.proofs.symbolic import SYMBOLIC, Z3, term
+from qedeck.proofs.formulas.edges import Edge, made_edge
+from qedeck.proofs.formulas.lemma import holding_over, verdict
+from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
+from qedeck.proofs.formulas.positions import visible
+from qedeck.proofs.formulas.reasons import Reason
+from qedeck.proofs.formulas.solver import ask, second_opinion
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
+from qedeck.proofs.formulas.symbols import fresh_cells
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.everywhere import RESTS, Always, Given, Search, again, given, hold_at, sample, searched, told
+from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
+from qedeck.proofs.steps.book import QUESTION, Book, book
+from qedeck.proofs.steps.induction import Aim, parts
+from qedeck.proofs.steps.support import support
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -56,6 +59,9 @@ def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds:
     def shows(spot: Spot) -> bool:
         return spot.before is not None and spot.end in ("", "over") and hold_at(meaning, makes, spot.cells, spot.before)
 
+    small = searched(Search(core, shows, assumed.rules, "the last choice makes it so", True, True), blank, seconds)
+    if small is not None:
+        return small
     blank = replace(blank, engine="random plays")
     found = sample(core, shows, seconds, assumed.rules)
     spent = time.monotonic() - start
@@ -75,8 +81,12 @@ def _each(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
         done = spot.before is not None and spot.end in ("", "over")
         return done and not hold_at(meaning, aim, spot.cells, spot.before)
 
+    search = Search(core, breaks, assumed.rules, "the last choice does not keep it", choices=True)
+    small = searched(search, blank, seconds)
+    if small is not None:
+        return holding_over(small, core, visible(core, [aim.term]))
     plays = 0
-    for part, count in ((min(3.0, seconds / 10), 40), (seconds / 3, 4000)):
+    for part, count in ((min(1.5, seconds / 15), 40), (seconds / 3, 4000)):
         found = sample(core, breaks, part, assumed.rules, count)
         plays = max(plays, found.plays)
         if found.spot is not None:
@@ -105,55 +115,62 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
     for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
         if time.monotonic() > until:
             break
-        texts: list[str] = []
-        rests: list[bool] = []
-        agreed = {"z3", "cvc5"} if opinion else {"z3"}
         try:
             made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6)
             made.meaning.until = until
-            broken = _broken(made, aim, until, opinion, texts, agreed, rests)
+            reasons = _reasons(made, aim, until)
         except Late:
-            broken = why
-        if broken is None:
-            agreed -= set() if not opinion or made.seconded(until) else {"cvc5"}
-            told_by = tuple(sorted(agreed, reverse=True))
-            detail = f"{len(texts)} questions about single steps{RESTS if any(rests) else ''}"
-            return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=told_by, smt="\n".join(texts))
-        why = broken
+            continue
+        if isinstance(reasons, str):
+            why = reasons
+            continue
+        whole = support(made, reasons, until, opinion)
+        if not whole.problem:
+            detail = f"{len(whole.texts)} questions about single steps{RESTS if whole.laws else ''}"
+            smt = "\n".join(whole.texts)
+            return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
+        why = whole.problem
     return replace(blank, detail=why)
 
 
-def _broken(
-    made: Book, aim: Aim, until: float, opinion: bool, texts: list[str], agreed: set[str], rests: list[bool]
-) -> str | None:
-    """Where the proof breaks off; None if it does not."""
-    core = made.core
+def _reasons(made: Book, aim: Aim, until: float) -> list[Reason] | str:
+    """Why each choice keeps it; or where that is not seen."""
+    core, found, single = made.core, list[Reason](), _adds_up(made.core, aim)
     for node in made.reached():
-        if node == OVER or by_itself(core, node):
+        if node == OVER or (by_itself(core, node) and not single):
             continue
-        for known, cells in _choices(made, node):
+        for known, cells in _steps(made, node) if single else _choices(made, node):
             if cells is None:
                 return "a loop goes round by itself too often within one choice"
             for wanted in parts(term(aim.truth(made.meaning, cells, made.cells))):
-                answer = None
-                for laws in (False, True):
-                    left = min(QUESTION, until - time.monotonic())
-                    if left <= 0:
-                        return "the time was up"
-                    more = [term(law.truth) for law in made.laws] if laws else []
-                    answer = ask([*made.known, *known, *made.holding(node), *more], z3.Not(wanted), left)
-                    if answer.verdict == "unsat":
-                        break
-                if answer is None or answer.verdict != "unsat":
-                    return f"the induction breaks off in {core.nodes[node].name}"
-                texts.append(answer.smt)
-                rests.append(laws)
-                if opinion:
-                    says = second_opinion(answer.smt, QUESTION)
-                    if says == "sat":
-                        return "the solvers disagree: z3 says no, cvc5 yes"
-                    agreed -= {"cvc5"} if says != "unsat" else set()
-    return None
+                reason = made.why(node, [*known, z3.Not(wanted)], until)
+                if reason is None:
+                    late = time.monotonic() > until
+                    return "the time was up" if late else f"the induction breaks off in {core.nodes[node].name}"
+                found.append(reason)
+    return found
+
+
+def _adds_up(core: c.Core, aim: Aim) -> bool:
+    """Whether what holds over one step and over the next holds over both: then each step may be looked at alone."""
+    if aim.given is not None:
+        return False
+    meaning = LooseMeaning(core)
+    first, known = fresh_cells(core, "first ")
+    fixed = {name: first[name] for name, var in core.vars.items() if var.role in ("parameter", "reading")}
+    second, more = fresh_cells(core, "second ", fixed)
+    third, most = fresh_cells(core, "third ", fixed)
+    one, other, both = (
+        term(aim.truth(meaning, now, was)) for now, was in ((second, first), (third, second), (third, first))
+    )
+    answer = ask([*known, *more, *most, one, other], z3.Not(both), QUESTION)
+    return answer.verdict == "unsat" and second_opinion(answer.smt, QUESTION) in ("unsat", "absent")
+
+
+def _steps(made: Book, node: int) -> Iterator[tuple[list[Z3], Cells | None]]:
+    """Each single step from a node."""
+    for step in made.edges(node):
+        yield step.known(True), step.cells
 
 
 def _choices(made: Book, node: int) -> Iterator[tuple[list[Z3], Cells | None]]:

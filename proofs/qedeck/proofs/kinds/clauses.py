@@ -14,12 +14,12 @@ from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.layout import Layout, parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.arguments import asked, countable, fits, told_call
-from qedeck.proofs.lay_out import lay_out, word
-from qedeck.proofs.lemma import Replay, Shown, either, holding_over, holds, refute, show, undefined, verdict
-from qedeck.proofs.positions import Position, any_position
-from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
-from qedeck.proofs.symbols import cells_in
+from qedeck.proofs.formulas.arguments import asked, countable, fits, told_call
+from qedeck.proofs.formulas.lay_out import lay_out, word
+from qedeck.proofs.formulas.lemma import Replay, Shown, either, holding_over, holds, refute, show, undefined, verdict
+from qedeck.proofs.formulas.positions import Position, any_position
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.formulas.symbols import cells_in
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -33,7 +33,7 @@ _Look = Callable[[tuple[int, ...], Cells], str]
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
     """Every definition with rows in turn; the first that breaks the claim is told. No name: all three claims."""
     blank, core = verdict(program, claim), program.core
-    unsure, never, seen, looked = [], [], frozenset[str](), 0
+    unsure, never, texts, seen, looked = [], [], [], frozenset[str](), 0
     agreed = {"z3", "cvc5"} if opinion else {"z3"}
     for define in core.defines.values():
         if not isinstance(define.body, c.Cases):
@@ -48,6 +48,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
             for said in claims[fault](verdict(program, claim), seconds, opinion):
                 blank = replace(blank, seconds=blank.seconds + said.seconds)
                 looked += 1
+                texts.append(said.stated())
                 if said.grade in (Grade.REFUTED, Grade.FAULT):
                     return replace(said, seconds=blank.seconds)
                 if said.grade is Grade.UNKNOWN:
@@ -64,7 +65,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         vacuous=not looked,
         detail="; ".join(dict.fromkeys(never)) if looked else "vacuous: no definition has rows",
     )
-    return holding_over(done, core, seen)
+    return holding_over(replace(done, smt="\n".join(texts)), core, seen)
 
 
 @dataclass(frozen=True, slots=True)

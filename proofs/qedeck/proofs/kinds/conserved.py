@@ -15,13 +15,13 @@ import z3
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells
-from qedeck.proofs.lay_out import lay_out
-from qedeck.proofs.lemma import Shown, either, holding_over, refute, undefined, verdict
-from qedeck.proofs.moves import START, Way, taken, ways
-from qedeck.proofs.shapes import Shape, shapes
-from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Term, Truth, term
-from qedeck.proofs.symbols import cells_in, fresh, fresh_cells, worth
-from qedeck.proofs.table import Law, counted, table_laws, zone_laws
+from qedeck.proofs.formulas.lay_out import lay_out
+from qedeck.proofs.formulas.lemma import Shown, either, holding_over, refute, undefined, verdict
+from qedeck.proofs.formulas.moves import START, Way, taken, ways
+from qedeck.proofs.formulas.shapes import Shape, shapes
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Term, Truth, term
+from qedeck.proofs.formulas.symbols import cells_in, fresh, fresh_cells, worth
+from qedeck.proofs.formulas.table import Law, counted, table_laws, zone_laws
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -34,18 +34,19 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     core = program.core
     blank = verdict(program, claim, "induction")
     sets = claim.names or tuple(core.copies)
-    unsure, spent, agreed = [], 0.0, {"z3", "cvc5"}
+    unsure, texts, spent, agreed = [], [], 0.0, {"z3", "cvc5"}
     for said in (_begins(blank, core, sets, seconds, opinion), *_steps(blank, core, sets, seconds, opinion)):
         spent += said.seconds
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(said, seconds=spent)
         if said.grade is Grade.UNKNOWN:
             unsure.append(said.detail)
+        texts.append(said.stated())
         agreed &= set(said.agreed)
     if unsure:
         return replace(blank, seconds=spent, detail="; ".join(dict.fromkeys(unsure)))
     done = replace(blank, grade=Grade.PROVED_SIZES, seconds=spent, agreed=tuple(sorted(agreed, reverse=True)))
-    return holding_over(done, core, frozenset(core.vars))
+    return holding_over(replace(done, smt="\n".join(texts)), core, frozenset(core.vars))
 
 
 def _begins(blank: Verdict, core: c.Core, sets: tuple[str, ...], seconds: float, opinion: bool) -> Verdict:
@@ -224,9 +225,7 @@ class _Step:
 def _done(arrival: Arrival[Truth, Number]) -> Cells:
     """The table after a step that could be done; where it could not, the table is as before."""
     failing: list[Z3] = [term(fault.guard) for fault in arrival.faults if SYMBOLIC.known(fault.guard) is None]
-    done = [
-        (fails.arg(0), z3.BoolVal(True)) if z3.is_not(fails) else (fails, z3.BoolVal(False)) for fails in failing
-    ]
+    done = [(fails.arg(0), z3.BoolVal(True)) if z3.is_not(fails) else (fails, z3.BoolVal(False)) for fails in failing]
 
     def after(value: Number) -> Number:
         return replace(value, z3=z3.simplify(z3.substitute(value.z3, *done))) if isinstance(value, Term) else value

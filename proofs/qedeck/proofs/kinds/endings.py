@@ -12,14 +12,14 @@ from itertools import combinations
 import z3
 
 from qedeck.interpreter.meaning import Meaning
-from qedeck.proofs.bounded import OVER
-from qedeck.proofs.everywhere import Always, again, given, hold_at, sample, told
-from qedeck.proofs.induction import Aim
-from qedeck.proofs.lemma import agreement, holding_over, holds, verdict
-from qedeck.proofs.positions import any_position, visible
-from qedeck.proofs.sample import Sampler, Spot
-from qedeck.proofs.solver import ask
-from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth, term
+from qedeck.proofs.formulas.lemma import agreement, holding_over, holds, verdict
+from qedeck.proofs.formulas.positions import any_position, visible
+from qedeck.proofs.formulas.solver import ask
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.everywhere import Always, again, given, hold_at, sample, told
+from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -77,9 +77,7 @@ def _exclusive(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: floa
     return holding_over(replace(done_, engine="induction" if meeting else "lemma"), core, seen)
 
 
-def _met(
-    core: c.Core, pairs: list[tuple[int, int]], rules: c.Expr | None, blank: Verdict, seconds: float
-) -> Verdict:
+def _met(core: c.Core, pairs: list[tuple[int, int]], rules: c.Expr | None, blank: Verdict, seconds: float) -> Verdict:
     """Random plays, all pairs watched at once."""
     meaning = Sampler(core).meaning
     blank = replace(blank, engine="random plays")

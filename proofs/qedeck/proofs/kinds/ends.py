@@ -12,22 +12,20 @@ from dataclasses import replace
 
 import z3
 
-from qedeck.interpreter.choices import Refused
-from qedeck.interpreter.play import Endless, Play
-from qedeck.interpreter.state import Cells
-from qedeck.proofs.book import QUESTION, Book, book
-from qedeck.proofs.bounded import OVER
-from qedeck.proofs.counting import COUNTER, counting
-from qedeck.proofs.edges import Edge
-from qedeck.proofs.everywhere import Always, Given, given, told
-from qedeck.proofs.facts import number, op, sizes, total
-from qedeck.proofs.induction import Aim
-from qedeck.proofs.lemma import verdict
-from qedeck.proofs.loose import Late, LooseMeaning, spared
-from qedeck.proofs.replay import apply, replay
-from qedeck.proofs.sample import Sampler, Spot, by_itself
-from qedeck.proofs.solver import ask, second_opinion
-from qedeck.proofs.symbolic import SYMBOLIC, Z3, term
+from qedeck.proofs.formulas.edges import Edge
+from qedeck.proofs.formulas.lemma import verdict
+from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
+from qedeck.proofs.formulas.reasons import Reason, because
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, term
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.counting import COUNTER, counting
+from qedeck.proofs.plays.everywhere import Always, Given, given
+from qedeck.proofs.plays.lasso import all_plays, lasso
+from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.steps.book import QUESTION, Book, book
+from qedeck.proofs.steps.facts import number, op, sizes, total
+from qedeck.proofs.steps.induction import Aim
+from qedeck.proofs.steps.support import support
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -42,71 +40,24 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     assumed = given(core, program.assuming)
     if assumed.position is not None:
         return replace(blank, detail="what is assumed must speak of readings and parameters only")
+    whole = None
+    if claim.kind == "ends_within" or claim.term is None:
+        whole = all_plays(core, assumed, blank, seconds, claim.term)
+    if whole is not None:
+        return replace(whole, seconds=time.monotonic() - start)
     if claim.kind == "ends_within":
         assert claim.term is not None
         return _within(core, claim.term, assumed, blank, seconds, opinion)
     # A measure that does not shrink is refuted by a step; a game that does not end, by a lasso.
-    lasso = _lasso(core, assumed, blank, min(10.0, seconds / 4))
-    if lasso.grade is not Grade.REFUTED:
+    found = lasso(core, assumed, blank, min(10.0, seconds / 4))
+    if found.grade is not Grade.REFUTED:
         measures = [claim.term] if claim.term is not None else list(_candidates(core))
         said = _measured(core, measures, assumed, blank, seconds / 2, opinion)
         if said.grade.good:
             return replace(said, seconds=time.monotonic() - start)
-        more = _lasso(core, assumed, blank, max(0.0, seconds - (time.monotonic() - start)))
-        lasso = more if more.grade is Grade.REFUTED else replace(more, detail=f"{more.detail}; {said.detail}")
-    return replace(lasso, seconds=time.monotonic() - start)
-
-
-# ---- a play that repeats ------------------------------------------------------------------------
-
-
-def _lasso(core: c.Core, assumed: Given, blank: Verdict, seconds: float) -> Verdict:
-    """Random plays, watched for a position that comes again."""
-    blank = replace(blank, engine="random plays")
-    seen: dict[tuple[int, Cells], int] = {}
-    playing, plays, over = -1, 0, 0
-    for spot in Sampler(core, given=assumed.rules).spots(seconds, 4000):
-        if spot.play != playing:
-            seen, playing, plays = {}, spot.play, plays + 1
-        over += spot.end == "over"
-        if spot.node is None:
-            continue
-        key = (spot.node, spot.cells)
-        if key in seen:
-            play = _twice(core, spot, seen[key])
-            if play is not None:
-                length = spot.made - seen[key]
-                who = "; only chance decides in it" if _chance(core, spot, seen[key]) else ""
-                loop = f"the last {length} decisions" if length else "nobody decides any more: it"
-                detail = f"{loop} can be repeated for ever: the play comes back to the same position{who}"
-                return told(blank, Grade.REFUTED, play, detail)
-        seen[key] = spot.made
-    grade = Grade.SAMPLED if plays else Grade.UNKNOWN
-    return replace(blank, grade=grade, detail=f"{over} of {plays} random plays ended, none came back to a position")
-
-
-def _twice(core: c.Core, spot: Spot, since: int) -> Play | None:
-    """The play, and its loop once more: the table must agree each time."""
-    path = spot.path
-    try:
-        play = replay(core, spot.fixed, path[:since])
-        first = play.node, play.cells
-        for _ in range(2):
-            for step in path[since:]:
-                apply(play, step)
-            if (play.node, play.cells) != first or play.over:
-                return None
-        return replay(core, spot.fixed, path) if since < len(path) else None
-    except Refused:
-        return None
-    except Endless:
-        # The table goes round without anybody: the play is told up to the choice before.
-        return replay(core, spot.fixed, path[: since - 1]) if since else None
-
-
-def _chance(core: c.Core, spot: Spot, since: int) -> bool:
-    nodes = [core.nodes[step.node] for step in spot.path[since:]]
-    return bool(nodes) and all(not isinstance(node, c.Decision) or node.owner.who == "chance" for node in nodes)
+        more = lasso(core, assumed, blank, max(0.0, seconds - (time.monotonic() - start)))
+        found = more if more.grade is Grade.REFUTED else replace(more, detail=f"{more.detail}; {said.detail}")
+    return replace(found, seconds=time.monotonic() - start)
 
 
 # ---- measures -----------------------------------------------------------------------------------
@@ -160,7 +111,7 @@ class _Shrinking:
         self.book = made
         self.measures = measures
         self.until = until
-        self.texts: list[str] = []
+        self.reasons: list[Reason] = []
 
     def decide(self, blank: Verdict, opinion: bool) -> Verdict:
         edges = _cyclic([e for n in self.book.reached() if n != OVER for e in self.book.edges(n)])
@@ -179,14 +130,11 @@ class _Shrinking:
                 return replace(blank, detail=f"no measure is seen to shrink in {', '.join(names)}")
             gone = {id(edge) for edge in shrinking}
             edges = _cyclic([edge for edge in edges if id(edge) not in gone])
-        agreed: tuple[str, ...] = ("z3",)
-        if opinion and self.texts:
-            says = [second_opinion(text, QUESTION) for text in self.texts]
-            if "sat" in says:
-                return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
-            agreed += ("cvc5",) if set(says) == {"unsat"} and self.book.seconded(self.until) else ()
+        whole = support(self.book, self.reasons, self.until, opinion)
+        if whole.problem:
+            return replace(blank, detail=whole.problem)
         how = f"{used} measures shrink" if used else "no step can be repeated"
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=how, agreed=agreed, smt="\n".join(self.texts))
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=how, agreed=whole.agreed, smt="\n".join(whole.texts))
 
     def _moves(self, edge: Edge, measure: c.Expr, down: bool) -> bool:
         """Whether a step makes a measure smaller (or, unless `down`, not larger), and leaves it at least 0."""
@@ -197,14 +145,13 @@ class _Shrinking:
         fine = [SYMBOLIC.not_(fault.guard) for fault in (*faults, *more)]
         shrinks = SYMBOLIC.lt(new, old) if down else SYMBOLIC.le(new, old)
         wanted = edge.plain(z3.And([term(t) for t in (SYMBOLIC.le(0, new), SYMBOLIC.le(0, old), shrinks, *fine)]))
-        known: list[Z3] = [*self.book.known, *self.book.holding(edge.node)]
         for wide in (False, True):
-            left = min(QUESTION / 4, self.until - time.monotonic())
-            if left <= 0:
-                return False
-            answer = ask([*known, *edge.known(wide)], z3.Not(wanted), left)
-            if answer.verdict == "unsat":
-                self.texts.append(answer.smt)
+            said = [*self.book.known, *edge.known(wide), z3.Not(wanted)]
+            reason = because(
+                said, self.book.named(edge.node), edge.node, min(QUESTION / 4, self.until - time.monotonic())
+            )
+            if reason is not None:
+                self.reasons.append(reason)
                 return True
         return False
 

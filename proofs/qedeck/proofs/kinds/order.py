@@ -13,12 +13,12 @@ from itertools import permutations
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.arguments import asked, countable, fits, told
-from qedeck.proofs.lay_out import lay_out
-from qedeck.proofs.lemma import Replay, Shown, either, holding_over, holds, refute, show, undefined, verdict
-from qedeck.proofs.positions import Position, any_position
-from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
-from qedeck.proofs.symbols import cells_in
+from qedeck.proofs.formulas.arguments import asked, countable, fits, told
+from qedeck.proofs.formulas.lay_out import lay_out
+from qedeck.proofs.formulas.lemma import Replay, Shown, either, holding_over, holds, refute, show, undefined, verdict
+from qedeck.proofs.formulas.positions import Position, any_position
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.formulas.symbols import cells_in
 from qedeck.proofs.verdict import Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram

@@ -11,19 +11,21 @@ from dataclasses import dataclass, replace
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.bounded import OVER
-from qedeck.proofs.everywhere import again, given, hold_at, proved, sample, told
-from qedeck.proofs.hunt import Found, hunt
-from qedeck.proofs.induction import Aim, prove
-from qedeck.proofs.lemma import holds, verdict
-from qedeck.proofs.replay import story
-from qedeck.proofs.sample import Sampler, Spot
-from qedeck.proofs.symbolic import Number, Truth
+from qedeck.proofs.formulas.lemma import holds, verdict
+from qedeck.proofs.formulas.symbolic import Number, Truth
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.everywhere import Search, again, given, hold_at, proved, sample, searched, told
+from qedeck.proofs.plays.hunt import Found, hunt
+from qedeck.proofs.plays.replay import story
+from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("reachable", "endings_reachable")
+LONG = 30
+"""Decisions of a play that no bounded search comes to in a few seconds."""
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
@@ -57,13 +59,18 @@ class _Goal:
                 return False
             return hold_at(meaning, Aim(self.term), spot.cells)
 
-        sampled = sample(self.core, shows, seconds / 3, self.rules)
+        every = Search(self.core, shows, self.rules, "a play comes there", wanted=True)
+        small = searched(every, blank, seconds)
+        if small is not None:
+            return small
+        sampled = sample(self.core, shows, seconds / 2, self.rules, toward=self.term)
         play = again(sampled.spot, self.core) if sampled.spot is not None else None
         if sampled.spot is not None and play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
         left = seconds - (time.monotonic() - start)
         # A play that is long already is not made the shortest in a few seconds: then only a little is tried.
-        hunted = hunt(self.core, self._wanted, left / 2 if play is None else min(left, 10.0), 40, self.rules)
+        little = left / 2 if play is None else min(left, 10.0 if len(play.actions) < LONG else 2.0)
+        hunted = hunt(self.core, self._wanted, little, 40, self.rules)
         if hunted.play is not None and self._confirmed(hunted.play):
             detail = f"the shortest play there: {hunted.depth} steps"
             found = replace(blank, engine="bounded search", seconds=time.monotonic() - start)

@@ -9,21 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.layout import Layout, parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.arguments import TRUE, calls, countable, fits, parts_of
-from qedeck.proofs.compare import Comparison, Pair, Side, terms
-from qedeck.proofs.lay_out import lay_out
-from qedeck.proofs.lemma import Shown, either, holding_over, holds, refute, verdict
-from qedeck.proofs.moves import START
-from qedeck.proofs.onward import blocks_from, starts_of, terms_of, terms_of_node
-from qedeck.proofs.positions import any_position, visible
-from qedeck.proofs.symbolic import SYMBOLIC, Z3, Number, Truth, term
-from qedeck.proofs.symbols import cells_in
-from qedeck.proofs.two_ways import Fork, differences, forks, outcome
+from qedeck.proofs.formulas.arguments import TRUE, calls, countable, fits, parts_of
+from qedeck.proofs.formulas.compare import Comparison, Pair, Side, terms
+from qedeck.proofs.formulas.lay_out import lay_out
+from qedeck.proofs.formulas.lemma import Shown, either, holding_over, holds, refute, verdict
+from qedeck.proofs.formulas.moves import START
+from qedeck.proofs.formulas.onward import blocks_from, starts_of, terms_of, terms_of_node
+from qedeck.proofs.formulas.positions import any_position, visible
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.formulas.symbols import cells_in
+from qedeck.proofs.formulas.two_ways import Fork, differences, forks, outcome
+from qedeck.proofs.plays.everywhere import given, told
+from qedeck.proofs.plays.part_ways import part_ways
+from qedeck.proofs.steps.unmoved import unmoved
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -40,21 +44,30 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     watch = _watch(core, name, claim.names[1:])
     if isinstance(watch, str):
         return replace(blank, detail=watch)
+    if claim.kind == "readings_agree" and claim.names[1:]:
+        looked = watch.vars | visible(core, [define.body for define in watch.defines])
+        apart = unmoved(program, claim, name, looked, blank, seconds, opinion)
+        if apart is not None and apart.grade.good:
+            return holding_over(apart, core, frozenset(core.vars) - {name})
     unsure, spent = "; ".join(f"{left} takes any number: not tried" for left in watch.left), 0.0
     agreed: set[str] | None = None
+    texts: list[str] = []
     seen = frozenset[str]()
     for pair in combinations(range(kind.domain.size), 2):
-        table = _Table(program, blank, name, kind.domain, pair, watch)
+        table = _Table(program, blank, name, kind.domain, pair, watch, claim.kind == "readings_differ")
         for said in table.questions(seconds, opinion):
             spent += said.seconds
+            if said.grade is Grade.SHOWN:
+                return replace(said, seconds=spent)
             if said.grade in (Grade.REFUTED, Grade.FAULT):
                 shown = claim.kind == "readings_differ" and said.grade is Grade.REFUTED
                 return replace(said, seconds=spent, grade=Grade.LAID_OUT if shown else said.grade)
             if said.grade is Grade.UNKNOWN:
                 unsure = unsure or said.detail
+            texts.append(said.stated())
             agreed = set(said.agreed) if agreed is None else agreed & set(said.agreed)
         seen |= table.seen
-    done = replace(blank, seconds=spent)
+    done = replace(blank, seconds=spent, smt="\n".join(texts))
     if unsure:
         return replace(done, detail=unsure)
     if agreed is None:
@@ -107,10 +120,18 @@ class _Table:
     """Two alternatives of one reading, side by side."""
 
     def __init__(
-        self, program: PropertyProgram, blank: Verdict, reading: str, of: c.Domain, pair: tuple[int, int], watch: _Watch
+        self,
+        program: PropertyProgram,
+        blank: Verdict,
+        reading: str,
+        of: c.Domain,
+        pair: tuple[int, int],
+        watch: _Watch,
+        sought: bool,
     ) -> None:
         self.core, self.assuming, self.blank, self.watch = program.core, program.assuming, blank, watch
-        self.reading, self.seen = reading, frozenset[str]()
+        self.reading, self.seen, self.pair = reading, frozenset[str](), pair
+        self.sought = sought
         self.meaning: Meaning[Truth, Number] = Meaning(self.core, SYMBOLIC)
         readers = self.meaning.layout.readers[reading]
 
@@ -129,9 +150,29 @@ class _Table:
                 # Whatever play asks, it is told the same: then the same happens.
                 return
         if self.watch.vars:
+            if self.sought and (played := self._played(min(10.0, seconds / 3))) is not None:
+                yield played
+                return
             for node in (START, *range(len(self.core.nodes))):
                 if self.reading in visible(self.core, _at(self.core, node)):
                     yield from self._step(node, seconds, opinion)
+
+    def _played(self, seconds: float) -> Verdict | None:
+        """A play in which the two come to something else says more than a position."""
+        assumed = given(self.core, self.assuming)
+        if assumed.position is not None:
+            return None
+        watched, told_too = self.watch.vars, self.watch.told
+        found = part_ways(self.core, self.reading, self.pair, watched, told_too, assumed.rules, seconds)
+        if found is None:
+            return None
+        done = told(replace(self.blank, engine="random plays"), Grade.SHOWN, found.play, "the last choice parts them")
+        ways = [
+            line
+            for name, said in zip(self.names, (found.first, found.second), strict=True)
+            for line in (f"With {self.reading} as {name}:", *(f"  {one}" for one in said))
+        ]
+        return replace(done, story=(*done.story, *ways))
 
     def _definitions(self, pairs: list[Pair], seconds: float, opinion: bool) -> Verdict:
         here = any_position(self.meaning, (*terms(pairs), self.assuming))
@@ -153,7 +194,9 @@ class _Table:
     def _parting(self, node: int, watched: frozenset[str], told: bool, seconds: float, opinion: bool) -> Verdict:
         here = any_position(self.meaning, (*_at(self.core, node), self.assuming))
         self.seen |= here.seen
-        one, other = (side(here.cells) for side in self.sides)
+        (one, lost), (other, lost_too) = (_before(self.meaning, node, side(here.cells)) for side in self.sides)
+        if lost or lost_too:
+            return replace(self.blank, detail="a first value may be undefined")
         found = forks(self.meaning, node, one, other, watched, told)
         known = [*here.known, *(promise for fork in found for promise in fork.way.promises)]
         known.append(term(holds(self.meaning, self.assuming, here.cells)))
@@ -173,20 +216,31 @@ class _Table:
         self, fork: Fork, model: Z3, cells: Cells, watched: frozenset[str], told: bool, seen: frozenset[str]
     ) -> Shown | None:
         meaning = Meaning(self.core, CONCRETE)
-        one, other = (outcome(meaning, fork.way, model, side(cells)) for side in self.sides)
+        node = fork.way.node
+        starts = [_before(meaning, node, side(cells))[0] for side in self.sides]
+        one, other = (outcome(meaning, fork.way, model, start) for start in starts)
         first, second = differences(self.core, one, other, watched, told)
         if not first:
             return None
-        node = fork.way.node
         where = "when the game begins" if node == START else f"after {self.core.nodes[node].name}"
         ways = f"{self.names[0]}: {'; '.join(first)} / {self.names[1]}: {'; '.join(second)}"
         return Shown(f"{where}: {ways}", tuple(lay_out(self.core, cells, seen - {self.reading})))
 
 
+def _before(meaning: Meaning[Any, Any], node: int, cells: Cells) -> tuple[Cells, bool]:
+    """Where a step begins, and whether that may be undefined: the first values of a game may depend on the reading."""
+    if node != START:
+        return cells, False
+    rigid = {name: cells[name] for name, var in meaning.core.vars.items() if var.role in ("parameter", "reading")}
+    first, faults = meaning.initial(rigid)
+    return first, bool(faults)
+
+
 def _at(core: c.Core, node: int) -> list[c.Expr]:
     """Everything that one step from this node may ask."""
     if node == START:
-        return list(terms_of(core, blocks_from(core, core.start)))
+        inits = [var.init for var in core.vars.values() if var.role not in ("parameter", "reading")]
+        return [*inits, *terms_of(core, blocks_from(core, core.start))]
     point = core.nodes[node]
     blocks = [block for start in starts_of(point) for block in blocks_from(core, start)]
     return [*terms_of_node(core, point), *terms_of(core, blocks)]

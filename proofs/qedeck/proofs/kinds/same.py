@@ -10,11 +10,11 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from qedeck.interpreter.meaning import Meaning
-from qedeck.proofs.arguments import calls, countable, parts_of
-from qedeck.proofs.compare import Comparison, Pair, terms
-from qedeck.proofs.lemma import holding_over, refute, verdict
-from qedeck.proofs.positions import any_position
-from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth
+from qedeck.proofs.formulas.arguments import calls, countable, parts_of
+from qedeck.proofs.formulas.compare import Comparison, Pair, terms
+from qedeck.proofs.formulas.lemma import holding_over, refute, verdict
+from qedeck.proofs.formulas.positions import any_position
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.verdict import Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram

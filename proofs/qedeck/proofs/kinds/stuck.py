@@ -11,16 +11,18 @@ from math import prod
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.book import QUESTION, Book, book
-from qedeck.proofs.bounded import OVER
-from qedeck.proofs.everywhere import RESTS, again, given, sample, told
-from qedeck.proofs.hunt import hunt
-from qedeck.proofs.lemma import either, holding_over, undefined, verdict
-from qedeck.proofs.loose import Late, LooseMeaning, spared
-from qedeck.proofs.onward import terms_of_node
-from qedeck.proofs.sample import Spot
-from qedeck.proofs.solver import ask, second_opinion
-from qedeck.proofs.symbolic import SYMBOLIC, Number, Truth, term
+from qedeck.proofs.formulas.lemma import either, holding_over, undefined, verdict
+from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
+from qedeck.proofs.formulas.onward import terms_of_node
+from qedeck.proofs.formulas.reasons import Reason
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.everywhere import QUICK, RESTS, Search, again, given, sample, searched, told
+from qedeck.proofs.plays.hunt import hunt
+from qedeck.proofs.plays.sample import Spot
+from qedeck.proofs.plays.seek import blocked
+from qedeck.proofs.steps.book import QUESTION, Book, book
+from qedeck.proofs.steps.support import support
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -43,7 +45,10 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         done = replace(blank, grade=Grade.PROVED_SIZES, vacuous=True)
         return replace(done, detail="nothing is dealt" if claim.kind == "deal" else "nobody ever chooses")
     question = _Stuck(core, nodes, assumed.rules, "stuck" if claim.kind == "never_stuck" else "undefined")
-    plays = question.sampled(blank, min(3.0, seconds / 10), 40)
+    small = searched(Search(core, question.shows, assumed.rules, question.what), blank, seconds)
+    if small is not None:
+        return holding_over(small, core, frozenset(core.vars))
+    plays = question.sampled(blank, min(1.5, seconds / 15), QUICK)
     if plays.grade not in (Grade.REFUTED, Grade.FAULT):
         said = question.prove(blank, seconds * 0.6, opinion)
         if said.grade.good:
@@ -64,21 +69,24 @@ class _Stuck:
     rules: c.Expr | None
     end: str
 
+    @property
+    def what(self) -> str:
+        return "there are too few cards to deal" if self.end == "undefined" else "nothing can be chosen here"
+
+    def shows(self, spot: Spot) -> bool:
+        return spot.end == self.end and spot.node in self.nodes
+
     def sampled(self, blank: Verdict, seconds: float, count: int) -> Verdict:
         blank = replace(blank, engine="random plays")
-
-        def shows(spot: Spot) -> bool:
-            return spot.end == self.end and spot.node in self.nodes
-
-        found = sample(self.core, shows, seconds, self.rules, count)
+        toward = blocked(self.core, self.nodes) if count > QUICK else None
+        found = sample(self.core, self.shows, seconds, self.rules, count, toward)
         if found.spot is None:
             grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
             return replace(blank, grade=grade, detail=f"{found.plays} random plays do not get stuck")
         play = again(found.spot, self.core)
         if play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-        what = "there are too few cards to deal" if self.end == "undefined" else "nothing can be chosen here"
-        return told(blank, Grade.REFUTED, play, what)
+        return told(blank, Grade.REFUTED, play, self.what)
 
     def hunted(self, blank: Verdict, why: str, seconds: float) -> Verdict:
         """Every short play at once."""
@@ -114,32 +122,19 @@ class _Stuck:
         return said
 
     def _each(self, made: Book, blank: Verdict, until: float, opinion: bool) -> Verdict:
-        agreed, texts = {"z3", "cvc5"} if opinion else {"z3"}, list[str]()
-        rests = False
+        reasons: list[Reason] = []
         for node in (n for n in made.reached() if n in self.nodes):
             stuck = term(SYMBOLIC.not_(self._able(made.meaning, node, made.cells)))
-            answer = None
-            for laws in (False, True):
-                more = [term(law.truth) for law in made.laws] if laws else []
-                left = min(2 * QUESTION, until - time.monotonic())
-                if left > 0:
-                    answer = ask([*made.known, *made.holding(node), *more], stuck, left)
-                    if answer.verdict == "unsat":
-                        break
-            if answer is None or answer.verdict != "unsat":
+            reason = made.why(node, [stuck], until, 2 * QUESTION)
+            if reason is None:
                 return replace(blank, detail=f"the induction does not see why there is a choice in {self._name(node)}")
-            texts.append(answer.smt)
-            rests |= laws
-            if opinion:
-                says = second_opinion(answer.smt, QUESTION)
-                if says == "sat":
-                    return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
-                agreed -= {"cvc5"} if says != "unsat" else set()
-        agreed -= set() if not opinion or made.seconded(until) else {"cvc5"}
-        facts = sum(len(made.facts.get(node, ())) for node in self.nodes)
-        detail = f"{len(texts)} nodes, {facts} helper facts{RESTS if rests else ''}"
-        told_by = tuple(sorted(agreed, reverse=True))
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=told_by, smt="\n".join(texts))
+            reasons.append(reason)
+        whole = support(made, reasons, until, opinion)
+        if whole.problem:
+            return replace(blank, detail=whole.problem)
+        detail = f"{len(reasons)} nodes, {len(whole.facts)} helper facts{RESTS if whole.laws else ''}"
+        smt = "\n".join(whole.texts)
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
 
     def _name(self, node: int) -> str:
         return self.core.nodes[node].name
@@ -182,5 +177,3 @@ def _values(kind: c.Type) -> list[bool | int]:
 def _free(node: c.Node) -> bool:
     """Nobody is asked, or doing nothing is always allowed."""
     return isinstance(node, c.Decision) and node.owner.who == "nobody"
-
-

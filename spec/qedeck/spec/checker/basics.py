@@ -31,6 +31,8 @@ class Basics(ABC):
         self.used: set[str] = set()
         self.comparing = False
         """Whether two positions are compared, so that `other` and `was` mean something."""
+        self.claiming = False
+        """Whether this is a claim about games, so that `result` and `winner` mean something."""
         self._fresh = 0
 
     # ---- helpers ---------------------------------------------------------------------

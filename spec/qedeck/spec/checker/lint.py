@@ -120,6 +120,7 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
             shop = shops[key]
             if shop is None:
                 return
+            shop.state.exprs.claiming = True
             kinds = {claim.kind for claim in clause.claims}
             shop.state.exprs.comparing = not kinds.isdisjoint(COMPARING)
             for assumption in clause.assuming:

@@ -16,6 +16,9 @@ from qedeck.spec.checker.values import LOST, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.source import Span
 
+RESULTS = {"result": "ended", "winner": "winner"}
+"""How a game came out, as claims say it: the ending (none while play goes on), and who won by it."""
+
 
 class Naming(Bindings):
     """Finds what names stand for."""
@@ -24,7 +27,12 @@ class Naming(Bindings):
 
     def is_global(self, word: str) -> bool:
         s = self.scope
-        return any(word in names for names in (s.zones, s.remembered, s.parameters, s.readings, s.defines))
+        known = any(word in names for names in (s.zones, s.remembered, s.parameters, s.readings, s.defines))
+        return known or self.of_result(word)
+
+    def of_result(self, word: str) -> bool:
+        """How a game came out is for claims about whole games: rules themselves do not go on after the end."""
+        return self.claiming and word in RESULTS
 
     def name(self, expr: t.Name, env: Env, want: Kind | None) -> Value:
         word, s = expr.word, self.scope
@@ -88,14 +96,16 @@ class Naming(Bindings):
             if word not in self.zones:
                 return LOST
             return Value(c.Const(0), Cards(word), zone=c.ZoneRef(word, owner))
-        if word in s.remembered or word in s.parameters:
-            var = self.variables.get(word)
+        own = word in s.remembered or word in s.parameters
+        if own or (word not in s.defines and self.of_result(word)):
+            cell = word if own else RESULTS[word]
+            var = self.variables.get(cell)
             if var is None:
                 return LOST
             if len(args) != len(var.dims):
                 return self._count(word, len(var.dims), len(args), span)
             index = tuple(self.expect(a, env, c.Member(d)).term for a, d in zip(args, var.dims, strict=True))
-            return Value(c.Read(word, index, span), as_kind(var.type))
+            return Value(c.Read(cell, index, span), as_kind(var.type))
         if word in s.defines:
             if word not in self.signatures:
                 return LOST

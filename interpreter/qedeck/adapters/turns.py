@@ -1,0 +1,227 @@
+"""A game as turns, one after the other: at each of them one seat decides, or chance with known odds.
+
+In: a Game at a player count; out: a tree of Turns that nobody changes, grown as it is asked for. A deal
+is a turn of chance for each card, round the table; a shuffle one for each place. In a race every seat that can
+reach says unseen whether it does, then chance says who was first. Where the rules name nobody (the table, a
+moderator, a seat without a person), chance decides, each choice alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from qedeck.adapters.between import Between, Falling, Move, Reaching, counted
+from qedeck.adapters.numbering import Numbering
+from qedeck.interpreter.actions import STAYING_OUT, Action
+from qedeck.interpreter.events import brief
+from qedeck.interpreter.play import Play, start
+from qedeck.spec import core as c
+from qedeck.spec.game import Game
+
+CHANCE = 0
+"""Who decides where no seat does; seats are counted from 1."""
+MOST_KEPT = 12_000
+"""Turns kept for whoever comes by again, those that somebody has come by twice. Beyond that all are forgotten."""
+
+
+class Turn:
+    """A point in the game where one decision is due, or the end. Never changed, so it may be shared."""
+
+    def __init__(self, turns: Turns, play: Play, between: Between | None, before: Turn | None, note: str = "") -> None:
+        self.turns, self.play, self.between, self.before = turns, play, between, before
+        self._note = note
+        """What the seat that just decided knows of it beyond the game's own events: its wish in a race."""
+        self._moves: dict[int, Move] | None = None
+        self._after: dict[int, Turn | None] = {}
+        self._memory: dict[int, tuple[str, ...]] = {}
+        self._view: dict[int, dict[str, Any]] = {}
+
+    def __copy__(self) -> Turn:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Turn:
+        return self
+
+    @property
+    def who(self) -> int | None:
+        """The seat that decides, counted from 1; CHANCE; None when the game is over."""
+        if self.play.over:
+            return None
+        if isinstance(self.between, Reaching):
+            return self.between.asked[0] if self.between.asked else CHANCE
+        asked = self.play.asked
+        seat = asked.player if asked is not None and asked.who == "player" else None
+        return seat if seat is not None and seat <= self.turns.players else CHANCE
+
+    def moves(self) -> Mapping[int, Move]:
+        """What may come next, by its number, in the order of the numbers."""
+        if self._moves is None:
+            self._moves = dict(sorted(self._found().items()))
+        return self._moves
+
+    def _found(self) -> dict[int, Move]:
+        match self.between:
+            case Falling(left):
+                faces = self.turns.faces(self.play)
+                return {n: Move(faces[n], count, n) for n, count in enumerate(left) if count}
+            case Reaching((seat, *_)):
+                legal = [a for a in self.play.legal() if a.player == seat or a.option in STAYING_OUT and not a.values]
+                return {self.turns.choices.number(a): Move(a.spelled(), 1, a) for a in legal}
+            case Reaching(_, wishes):
+                return {(wish.player or 1) - 1: Move(f"{wish.spelled()} first", 1, wish) for wish in wishes}
+            case None:
+                numbering = self.turns.choices if self.who != CHANCE else self.turns.odds
+                odds = self.play.asked is not None and self.play.asked.who == "chance"
+                return {
+                    numbering.number(a): Move(a.spelled(), self.play.weight(a) if odds else 1, a)
+                    for a in self.play.legal()
+                }
+
+    def after(self, number: int) -> Turn:
+        """The turn that follows when this is done. ValueError if it may not be."""
+        kept = self._after.get(number)
+        if kept is not None:
+            return kept
+        if number not in self.moves():
+            raise ValueError(f"{number} may not be done now: {', '.join(map(str, self.moves())) or 'the game is over'}")
+        turn = self.turns.follow(self, self.moves()[number])
+        if number in self._after:
+            self.turns.keep()
+            self._after[number] = turn
+        else:
+            self._after[number] = None
+        return turn
+
+    def forget(self) -> None:
+        self._after = {}
+
+    def memory(self, seat: int) -> tuple[str, ...]:
+        """All that this seat has noticed, seen and been asked up to now, a line of JSON for each."""
+        way: list[Turn] = []
+        turn: Turn | None = self
+        while turn is not None and seat not in turn._memory:
+            way.append(turn)
+            turn = turn.before
+        for turn in reversed(way):
+            known = turn.before._memory[seat] if turn.before is not None else ()
+            turn._memory[seat] = (*known, *turn._news(seat))
+        return self._memory[seat]
+
+    def _news(self, seat: int) -> list[str]:
+        """What this turn adds: the seat's own wish, what it noticed, what now looks different, what it is asked."""
+        before = self.before
+        news: list[dict[str, object]] = []
+        if self._note and before is not None and before.who == seat:
+            news.append({"wished": self._note})
+        if before is None or before.play is not self.play:
+            since = 0 if before is None else len(before.play.events)
+            news += [brief(event) for event in self.play.noticed(seat, since)]
+            old, new = {} if before is None else before.sight(seat), self.sight(seat)
+            changed = {key: value for key, value in new.items() if key not in old or old[key] != value}
+            if changed:
+                news.append({"sees": changed})
+        if self.who == seat:
+            decision = self.play.decision
+            news.append({"asked": decision.name if decision else "", "may": list(self.moves())})
+        return [json.dumps(line, ensure_ascii=False) for line in news]
+
+    def sight(self, seat: int) -> dict[str, Any]:
+        """The table as this seat sees it now."""
+        if seat not in self._view:
+            data = self.play.view(seat).data()
+            self._view[seat] = {**data["zones"], **data["remembered"]}
+        return self._view[seat]
+
+
+class Turns:
+    """A game at a player count, with the values somebody chose."""
+
+    def __init__(self, game: Game, players: int, settings: Mapping[str, object] | None = None) -> None:
+        self.players = players
+        play = start(game, players, 0, settings, auto=False)
+        self.core = play.core
+        self.choices = Numbering(play.core, ("player", "anyone"))
+        dummies = ("player",) if play.core.domains["player"].size > players else ()
+        self.odds = Numbering(play.core, ("chance", "table", "moderator", *dummies))
+        self.kept = 0
+        self.first = self.arrive(play, None)
+
+    def keep(self) -> None:
+        """One more turn is kept; if that is too many, begin anew."""
+        self.kept += 1
+        if self.kept > MOST_KEPT:
+            self.first.forget()
+            self.kept = 0
+
+    def faces(self, play: Play) -> tuple[str, ...]:
+        node = play.decision
+        assert isinstance(node, (c.DealDecision, c.ShuffleDecision))
+        ref = node.source if isinstance(node, c.DealDecision) else node.zone
+        return self.core.zones[ref.zone].cards.members
+
+    def follow(self, turn: Turn, move: Move) -> Turn:
+        """Do it: one more card, one more wish, or the next step of the game itself."""
+        between, what = turn.between, move.what
+        match between:
+            case Falling():
+                assert isinstance(what, int)
+                fell = between.one_more(what)
+                if fell.order:
+                    return Turn(self, turn.play, fell, turn)
+                node = turn.play.decision
+                deal = isinstance(node, c.DealDecision)
+                outcome = tuple(counted(f, len(fell.left)) for f in fell.fallen) if deal else fell.fallen
+                return self._done(turn, self._chance(turn.play, outcome))
+            case Reaching((_, *rest), wishes):
+                assert isinstance(what, Action)
+                wishes = wishes if what.player is None else (*wishes, what)
+                if rest or len(wishes) > 1:
+                    return Turn(self, turn.play, Reaching(tuple(rest), wishes), turn, move.text)
+                return self._done(turn, wishes[0] if wishes else what, move.text)
+            case Reaching() | None:
+                assert isinstance(what, Action)
+                return self._done(turn, what)
+
+    def _done(self, turn: Turn, action: Action, note: str = "") -> Turn:
+        play = turn.play.copy()
+        play.apply(action)
+        return self.arrive(play, turn, note)
+
+    def _chance(self, play: Play, outcome: tuple[tuple[int, ...], ...] | None = None) -> Action:
+        assert play.node is not None
+        return Action(play.node, 0, outcome=outcome, words=play.rules.words)
+
+    def arrive(self, play: Play, before: Turn | None, note: str = "") -> Turn:
+        """The turn at which a play stands, after whatever can only go one way."""
+        while True:
+            match play.decision:
+                case c.DealDecision() | c.ShuffleDecision():
+                    falling = self._falling(play)
+                    if falling is not None and falling.order:
+                        return Turn(self, play, falling, before, note)
+                    play.apply(self._chance(play, falling.fallen if falling is not None else None))
+                case c.Decision(owner=c.Owner("anyone")):
+                    legal = play.legal()
+                    seats = sorted({a.player for a in legal if a.player is not None and a.player <= self.players})
+                    if seats:
+                        return Turn(self, play, Reaching(tuple(seats)), before, note)
+                    play.apply(next(a for a in legal if a.player is None))
+                case _:
+                    return Turn(self, play, None, before, note)
+
+    def _falling(self, play: Play) -> Falling | None:
+        """Nothing has fallen yet. None if the rules do not say how the cards should."""
+        node = play.decision
+        if isinstance(node, c.ShuffleDecision):
+            row = [card for card in play.row(node.zone, ".card") if card != c.NONE]
+            return Falling(counted(row, len(self.faces(play))), ((),), (0,) * len(row))
+        assert isinstance(node, c.DealDecision) and play.node is not None
+        amounts, faults = play.rules.meaning.deal_amounts(play.cells, play.node)
+        if faults:
+            return None
+        rounds = range(max(amounts, default=0))
+        order = tuple(target for turn in rounds for target, amount in enumerate(amounts) if turn < amount)
+        empty = ((),) if order else ((0,) * len(self.faces(play)),)
+        return Falling(play.row(node.source, ""), empty * len(amounts), order)

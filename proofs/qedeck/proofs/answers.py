@@ -1,0 +1,195 @@
+"""One question, answered within its time: which engine decides it, and what is said when it cannot."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import FrameType
+from typing import Any
+
+from qedeck.proofs.depends import of_positions, slice_
+from qedeck.proofs.steps.book import prepared
+from qedeck.proofs.stock import stock_properties
+from qedeck.proofs.uses.uses import with_uses
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.terms import both, same
+from qedeck.spec.game import Game, load
+from qedeck.spec.properties import Claim, PropertyProgram, property_program
+
+Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
+
+TIME, FULL = "the time was up", "the memory was full"
+PATIENCE, SOFT, HARD = 2.5, 5.0, 15.0
+"""How often the limit, and seconds beyond that: then the question is given up; then its process is."""
+PREPARED = frozenset(
+    {"always", "never", "each_choice", "never_stuck", "deal", "ends", "ends_within", "endings_complete"}
+)
+"""Kinds of claims that are proved with helper facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One claim of one property at one player count."""
+
+    game: str
+    property: str
+    claim: int
+    players: int
+    seconds: float
+    opinion: bool
+    uses: bool = False
+    """Whether to find out what the answer used: that takes a little longer."""
+
+
+def answer(question: Question) -> Verdict:
+    """Decide one question, within its time."""
+    start = time.monotonic()
+    blank = Verdict(question.property, "", question.players, Grade.UNKNOWN, "none", place=question.claim)
+
+    def ended(grade: Grade, detail: str) -> Verdict:
+        return replace(blank, grade=grade, seconds=time.monotonic() - start, detail=detail)
+
+    try:
+        with _limit(question.seconds * PATIENCE + SOFT):
+            program = program_of(question)
+            blank = replace(blank, claim=program.claims[question.claim].kind)
+            if blank.claim in PREPARED:
+                # Helper facts are found once for all such questions of a game, not in the time of the first of them.
+                prepared(program.core, time.monotonic() + question.seconds)
+            found = _answered(question, program, blank)
+            return replace(found, place=question.claim, seconds=time.monotonic() - start)
+    except _TimeIsUp:
+        return ended(Grade.UNKNOWN, TIME)
+    except MemoryError:
+        return ended(Grade.UNKNOWN, FULL)
+    except Exception as error:  # a fault of ours must not stop the other answers
+        if "out of memory" in str(error):
+            return ended(Grade.UNKNOWN, FULL)
+        return ended(Grade.FAULT, f"{type(error).__name__}: {error}")
+
+
+def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> Verdict:
+    claim = program.claims[question.claim]
+    decide = deciders().get(claim.kind)
+    if decide is None:
+        return replace(blank, detail="nothing decides claims of this kind yet")
+    if of_positions(program, claim):
+        # Nothing else of the game can matter then. Claims about play share the whole game, and what is known of it.
+        program = slice_(program, claim)
+    if question.uses:
+        decide = with_uses(_GAMES[question.game].clauses, decide)
+    found = decide(program, claim, question.seconds, question.opinion)
+    if found.grade is Grade.REFUTED and not program.refuted:
+        found = _as_usually_read(question, program, claim, found, decide)
+    if found.grade is Grade.UNKNOWN and ("out of memory" in found.detail or "memout" in found.detail):
+        found = replace(found, detail=FULL)
+    return replace(found, expected=(found.grade is Grade.REFUTED) == program.refuted)
+
+
+def _as_usually_read(
+    question: Question, program: PropertyProgram, claim: Claim, refuted: Verdict, decide: Decide
+) -> Verdict:
+    """What fails with some reading of the rulebook may hold with the default ones: then that is the answer."""
+    prop = _property(question.game, question.property)
+    set_here = {getattr(setting.target, "word", "") for setting in prop.settings}
+    readings = [v.name for v in program.core.vars.values() if v.role == "reading" and v.name not in set_here]
+    if not readings:
+        return refuted
+    usual = both(program.assuming, *(same(c.Read(name), c.Const(0)) for name in readings))
+    again = decide(replace(program, assuming=usual), claim, question.seconds, question.opinion)
+    if not again.grade.good or again.vacuous:
+        return refuted
+    return replace(
+        again,
+        detail="with the default readings; not with these:",
+        story=refuted.story,
+        over=tuple(name for name in again.over if "reading" not in name),
+    )
+
+
+@cache
+def deciders() -> dict[str, Decide]:
+    """For each kind of claim, who decides it: every module of `kinds` names the claims that it decides."""
+    from qedeck.proofs import kinds
+
+    found: dict[str, Decide] = {}
+    for each in iter_modules(kinds.__path__):
+        try:
+            module: Any = import_module(f"{kinds.__name__}.{each.name}")
+        except ModuleNotFoundError:  # something it needs is not installed: its claims stay unknown, the others not
+            continue
+        found.update(dict.fromkeys(getattr(module, "KINDS", ()), getattr(module, "decide", None)))
+    return found
+
+
+# ---- the game in question ----------------------------------------------------------------------------
+
+_GAMES: dict[str, Game] = {}
+
+
+def know(path: str, game: Game) -> None:
+    """A game that was read already need not be read again by whoever answers."""
+    if _GAMES.get(path) is not game:
+        _GAMES[path] = game
+        _program.cache_clear()
+
+
+def program_of(question: Question) -> PropertyProgram:
+    """The property that a question is about, at its player count."""
+    return _program(question.game, question.property, question.players)
+
+
+def every_property(game: Game, stock: bool = True) -> list[t.Property]:
+    """What a game claims, after what every game should satisfy."""
+    written = [cl for cl in game.clauses if isinstance(cl, t.Property)]
+    return [*stock_properties(game.clauses), *written] if stock else written
+
+
+def _property(path: str, name: str) -> t.Property:
+    if path not in _GAMES:
+        _GAMES[path] = load(path)
+    return next(p for p in every_property(_GAMES[path]) if p.name.text == name)
+
+
+@cache
+def _program(path: str, name: str, players: int) -> PropertyProgram:
+    prop = _property(path, name)
+    program = property_program(_GAMES[path].clauses, prop, players)
+    if program is None:
+        raise ValueError(f"{name} cannot be read")
+    return program
+
+
+# ---- time ------------------------------------------------------------------------------------------
+
+
+class _TimeIsUp(BaseException):
+    """Not an Exception, so that nothing on the way can swallow it."""
+
+
+class _limit:
+    """A time limit that is kept even where no solver is running; only the main thread has an alarm."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.set = hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> None:
+        def stop(number: int, frame: FrameType | None) -> None:
+            raise _TimeIsUp
+
+        if self.set:
+            signal.signal(signal.SIGALRM, stop)
+            signal.setitimer(signal.ITIMER_REAL, self.seconds)
+
+    def __exit__(self, *_: object) -> None:
+        if self.set:
+            signal.setitimer(signal.ITIMER_REAL, 0)

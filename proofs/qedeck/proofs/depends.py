@@ -1,0 +1,168 @@
+"""What an answer depends on: of a game, only what a claim can reach.
+
+In: a property at one player count and one of its claims; out: the same property over a smaller Core,
+and a key that is the same wherever that is the same. Questions are asked of the smaller Core, so nothing
+outside it can matter. Places in files, titles, citations and examples are no part of the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+
+from qedeck.proofs.formulas.arguments import parts_of
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+from qedeck.spec.source import NOWHERE, Span
+
+POSITIONS = frozenset({"any_position", "some_position", "any_two", "some_two", "order", "cycle", "same", "clauses"})
+"""Kinds of claims that speak of positions, whether or not play leads there."""
+
+
+def of_positions(program: PropertyProgram, claim: Claim) -> bool:
+    """Whether a claim is about positions only; otherwise the whole course of the game counts."""
+    return claim.kind in POSITIONS
+
+
+def slice_(program: PropertyProgram, claim: Claim) -> PropertyProgram:
+    """The property up to this claim, over the part of the game that it reaches."""
+    if of_positions(program, claim):
+        return _position(replace(program, claims=(claim,)), claim)
+    # What a property claims before may help to prove what it claims after.
+    return _course(replace(program, claims=program.claims[: program.claims.index(claim) + 1]), claim)
+
+
+def key(program: PropertyProgram, claim: Claim) -> str:
+    """The same text for two questions only if nothing that the answer depends on differs."""
+    cut = slice_(program, claim)
+    core = cut.core
+    state = (core.vars, core.zones, core.families, core.copies, core.constraints, core.defines)
+    course = (core.endings, core.blocks, core.nodes, core.start)
+    head = (core.name, core.players, core.moderated, core.domains["player"])
+    nameless = replace(cut, name="", title=None, cites=(), span=NOWHERE, core=None)  # type: ignore[arg-type]
+    # Places in files take no part in the text of a term.
+    return sha256(repr((head, nameless, _in_order(state), course)).encode()).hexdigest()
+
+
+def _in_order(tables: tuple[object, ...]) -> tuple[object, ...]:
+    """Tables by name, so that the order of clauses in a file does not matter."""
+    return tuple(sorted(table.items()) if isinstance(table, dict) else table for table in tables)
+
+
+# ---- claims about positions ------------------------------------------------------------------------
+
+
+def _position(program: PropertyProgram, claim: Claim) -> PropertyProgram:
+    core = program.core
+    reached = _Reached(core)
+    reached.add([claim, program.assuming, core.copies])
+    if claim.kind == "clauses":
+        reached.add([c.Call(name, ()) for name, define in core.defines.items() if isinstance(define.body, c.Cases)])
+    reached.add([c.Call(define.name, ()) for name in claim.names for define in parts_of(core, name)])
+    reached.add([c.Read(name) for name in claim.names if name in core.vars])
+    reached.close(positions=True)
+    cut = replace(
+        core,
+        vars={name: var for name, var in core.vars.items() if name in reached.vars},
+        zones={name: zone for name, zone in core.zones.items() if name in reached.zones},
+        defines={name: define for name, define in core.defines.items() if name in reached.defines},
+        constraints=tuple(limit for limit in core.constraints if reached.touches(limit)),
+        endings=(),
+        blocks=(c.Block((), c.Finish()),),
+        nodes=(),
+        start=0,
+    )
+    return replace(program, core=cut)
+
+
+# ---- claims about play -----------------------------------------------------------------------------
+
+
+def _course(program: PropertyProgram, claim: Claim) -> PropertyProgram:
+    """Everything but definitions that nobody asks."""
+    core = program.core
+    reached = _Reached(core)
+    reached.add([program.claims, program.assuming, core.copies, core.constraints])
+    reached.add([core.endings, core.blocks, core.nodes])
+    reached.add([var.init for var in core.vars.values()])
+    # Readings that are compared without a name are compared in every definition.
+    whole = claim.kind.startswith("readings") and len(claim.names) < 2
+    asked = list(core.defines) if whole else [d.name for name in claim.names for d in parts_of(core, name)]
+    reached.add([c.Call(name, ()) for name in asked])
+    reached.close(positions=False)
+    defines = {name: define for name, define in core.defines.items() if name in reached.defines}
+    return replace(program, core=replace(core, defines=defines))
+
+
+class _Reached:
+    """What some terms can see, directly and through definitions, first values and the laws of the table."""
+
+    def __init__(self, core: c.Core) -> None:
+        self.core = core
+        self.vars: set[str] = set()
+        self.defines: set[str] = set()
+        self.zones: set[str] = set()
+
+    def add(self, found: object) -> None:
+        """These terms, and all that their definitions ask."""
+        waiting = list(mentions(found))
+        while waiting:
+            term = waiting.pop()
+            if isinstance(term, c.Read):
+                self.vars.add(term.var)
+            elif term.define not in self.defines:
+                self.defines.add(term.define)
+                waiting += mentions(self.core.defines[term.define].body)
+
+    def close(self, positions: bool) -> None:
+        """Go on until nothing more is reached."""
+        size = -1
+        while positions and size != len(self.vars) + len(self.defines) + len(self.zones):
+            size = len(self.vars) + len(self.defines) + len(self.zones)
+            self._places()
+            self._zones()
+            self.add([limit for limit in self.core.constraints if self.touches(limit)])
+            self.add([self.core.vars[name].init for name in self.vars])
+
+    def touches(self, limit: c.Expr) -> bool:
+        """Whether a constraint speaks of something that is reached."""
+        alone = _Reached(self.core)
+        alone.add(limit)
+        return bool(alone.vars & self.vars) or not alone.vars
+
+    def _places(self) -> None:
+        """A definition about the places of a row is asked where a card lies."""
+        kinds = [kind for name in self.defines for _, kind in self.core.defines[name].params]
+        for zone in self.core.zones.values():
+            if zone.places is not None and zone.places in kinds:
+                self.vars |= _cells(self.core, zone)
+
+    def _zones(self) -> None:
+        """A card lies in one place: whoever sees one zone of a set of cards must know of the others."""
+        core = self.core
+        sets = {zone.cards.name for zone in core.zones.values() if _cells(core, zone) & self.vars}
+        for zone in core.zones.values():
+            if zone.cards.name in sets:
+                self.zones.add(zone.name)
+                self.vars |= _cells(core, zone)
+
+
+def _cells(core: c.Core, zone: c.Zone) -> set[str]:
+    names = (zone.name, f"{zone.name}.card", f"{zone.name}.by", f"{zone.name}.size")
+    return {name for name in names if name in core.vars}
+
+
+def mentions(found: object) -> Iterator[c.Read | c.Call]:
+    """Every variable that is read and every definition that is called, wherever it stands."""
+    waiting = [found]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, (c.Read, c.Call)):
+            yield part
+        if isinstance(part, (tuple, list)):
+            waiting += part
+        elif isinstance(part, dict):
+            waiting += part.values()
+        elif not isinstance(part, (Span, c.Domain)):
+            waiting += [getattr(part, name) for name in getattr(part, "__slots__", ())]

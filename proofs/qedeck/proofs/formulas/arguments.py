@@ -1,0 +1,98 @@
+"""What a definition can be asked about: cards that are in the game, places where a card lies.
+
+In: a Core, a definition; out: its arguments, each with the condition under which it can be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+
+from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells, Fault
+from qedeck.proofs.formulas.lay_out import word
+from qedeck.spec import core as c
+
+TRUE = c.Const(True)
+MOST = 20_000
+"""More arguments than these are not tried one by one."""
+
+
+def parts_of(core: c.Core, name: str) -> list[c.Define]:
+    """The definitions that a clause of this name became: one for each of its results."""
+    return [define for define in core.defines.values() if define.clause == name or define.name == name]
+
+
+def countable(core: c.Core, define: c.Define) -> bool:
+    """Whether its arguments can be tried one by one; numbers without limits cannot."""
+    ranges = Layout(core).params[define.name]
+    return prod(high - low + 1 for low, high in ranges) <= MOST
+
+
+def calls(core: c.Core, define: c.Define) -> Iterator[tuple[c.Call, c.Expr]]:
+    """Every way to ask a definition, with when that makes sense."""
+    for args in product(*(range(low, high + 1) for low, high in Layout(core).params[define.name])):
+        yield c.Call(define.name, tuple(c.Const(arg) for arg in args)), asked(core, define, args)
+
+
+def asked(core: c.Core, define: c.Define, args: tuple[int, ...], box: bool = True) -> c.Expr:
+    """When these arguments are there to be asked about; without `box`, cards left out count too."""
+    kinds = [kind for _, kind in define.params]
+    players = [arg for arg, kind in zip(args, kinds, strict=True) if kind == core.domains["player"]]
+    terms: list[c.Expr] = []
+    for arg, kind in zip(args, kinds, strict=True):
+        if not isinstance(kind, c.Domain):
+            continue
+        if box and kind.name in core.copies:
+            terms.append(c.Op("lt", (c.Const(0), core.copies[kind.name][arg])))
+        for zone in core.zones.values():
+            if zone.kind == "row" and zone.places == kind:
+                terms.append(_lies(core, zone, arg, players))
+    return c.Op("and", tuple(terms)) if terms else TRUE
+
+
+def _lies(core: c.Core, zone: c.Zone, place: int, players: list[int]) -> c.Expr:
+    """A card lies at this place; of a zone that everybody has, of whoever is asked about, or of anybody."""
+    if not zone.owned:
+        return c.Op("lt", (c.Const(place), c.Read(f"{zone.name}.size")))
+    owners = players if len(players) == 1 else range(core.domains["player"].size)
+    rows = tuple(c.Op("lt", (c.Const(place), c.Read(f"{zone.name}.size", (c.Const(owner),)))) for owner in owners)
+    return rows[0] if len(rows) == 1 else c.Op("or", rows)
+
+
+def told(core: c.Core, kind: c.Domain | c.Whole, value: int, cells: Cells) -> str:
+    """An argument in words: a place with the card that lies there."""
+    if isinstance(kind, c.Whole):
+        return str(value)
+    for zone in core.zones.values():
+        if zone.places == kind:
+            card = -1 if zone.owned else cells[f"{zone.name}.card"][value]
+            lies = f" ({zone.cards.members[card]})" if card >= 0 else ""
+            return f"place {value + 1}{lies}"
+    return kind.members[value]
+
+
+def told_call(core: c.Core, call: c.Call, cells: Cells) -> str:
+    """`beats(place 1 (knife), place 2 (seer))`."""
+    define = core.defines[call.define]
+    values = [arg.value for arg in call.args if isinstance(arg, c.Const)]
+    args = [told(core, kind, int(value), cells) for (_, kind), value in zip(define.params, values, strict=True)]
+    return f"{define.name}({', '.join(args)})" if args else define.name
+
+
+def answer(kind: c.Type, value: bool | int, faults: Sequence[Fault[bool]]) -> str:
+    """What the reference says of a term, in words."""
+    return f"undefined ({faults[0].code})" if faults else word(kind, value)
+
+
+def fits(core: c.Core, conditions: tuple[c.Expr, ...], cells: Cells) -> bool:
+    """Whether the reference says that all of these hold and are defined."""
+    meaning = Meaning(core, CONCRETE)
+    for condition in conditions:
+        holds, faults = meaning.value(condition, cells)
+        if faults or not holds:
+            return False
+    return True

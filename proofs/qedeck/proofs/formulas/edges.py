@@ -1,0 +1,137 @@
+"""One step of a game as a formula: when it is taken, and what is certain of it.
+
+In: an arrival of the symbolic meaning; out: an Edge between two nodes. Where a step is undefined the
+play is over, so after it everything that could have been undefined was not.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import z3
+
+from qedeck.interpreter.state import Arrival, Cells
+from qedeck.proofs.formulas.symbolic import Z3, Number, Truth, term
+from qedeck.proofs.plays.bounded import OVER
+
+MOST = 3_000
+"""Things that may be undefined on one edge, as far as they are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One way from a node to the next one: when it is taken, what is legal, and what is not undefined on it."""
+
+    node: int | None
+    """None: the set-up."""
+    option: int
+    to: int
+    taken: Z3
+    legal: tuple[Z3, ...]
+    faults: tuple[Truth, ...]
+    cells: Cells
+
+    sure: tuple[tuple[Z3, Z3], ...]
+    """Conditions that are certain on this edge, with what they are."""
+    whole: Z3
+    """All that may be assumed of the step, as one truth: handing thousands to the solver one by one takes longer."""
+
+    def known(self, wide: bool) -> list[Z3]:
+        """What may be assumed of the step; unless `wide`, only that it is taken."""
+        return [self.whole] if wide else [self.taken]
+
+    def plain(self, truth: Z3) -> Z3:
+        """A truth about the position after it, without the conditions that are certain."""
+        return z3.simplify(z3.substitute(truth, *self.sure)) if self.sure else truth
+
+
+def certain(taken: Z3, faults: Sequence[Truth]) -> tuple[tuple[Z3, Z3], ...]:
+    """What is certain where a way is taken and nothing on it is undefined.
+
+    Most of a step is guarded by `if this move can be made`; where it could not, the step would be undefined.
+    """
+    rest = _Rest(taken)
+    found: dict[int, tuple[Z3, Z3]] = {}
+    for fault in _either(faults):
+        open_ = rest.of(fault)
+        if len(open_) == 1:
+            # All of the fault's condition but this holds, and the fault does not happen.
+            opposite = open_[0].arg(0) if z3.is_not(open_[0]) else z3.Not(open_[0])
+            _note(found, opposite)
+            for leaf in _leaves(opposite):
+                _note(found, leaf)
+    return tuple(found.values())
+
+
+class _Rest:
+    """Of a conjunction, the conditions that do not follow from the way being taken: up to two of them.
+
+    Long conjunctions share their beginnings, so each of those is looked through only once.
+    """
+
+    def __init__(self, taken: Z3) -> None:
+        self.certain = {leaf.get_id() for leaf in _leaves(taken)}
+        self.seen: dict[int, tuple[Z3, ...]] = {}
+
+    def of(self, truth: Z3) -> tuple[Z3, ...]:
+        key = truth.get_id()
+        if key in self.certain or z3.is_true(truth):
+            return ()
+        if key not in self.seen:
+            found: dict[int, Z3] = {}
+            for child in truth.children() if z3.is_and(truth) else ():
+                found |= {leaf.get_id(): leaf for leaf in self.of(child)}
+                if len(found) > 1:
+                    break
+            self.seen[key] = tuple(found.values()) if z3.is_and(truth) else (truth,)
+        return self.seen[key]
+
+
+def _note(found: dict[int, tuple[Z3, Z3]], truth: Z3) -> None:
+    inner = truth.arg(0) if z3.is_not(truth) else truth
+    if not (z3.is_true(inner) or z3.is_false(inner)):
+        found[inner.get_id()] = (inner, z3.BoolVal(not z3.is_not(truth)))
+
+
+def _either(truths: Iterable[Truth]) -> list[Z3]:
+    """The alternatives of some truths."""
+    found: dict[int, Z3] = {}
+    waiting, seen = deque(term(truth) for truth in truths), set()
+    while waiting and len(found) < MOST:
+        one = waiting.popleft()
+        if (key := one.get_id()) in seen:
+            continue
+        seen.add(key)
+        if z3.is_or(one):
+            waiting.extend(one.children())
+        else:
+            found[key] = one
+    return list(found.values())
+
+
+def _leaves(truth: Z3) -> list[Z3]:
+    """The conditions that a conjunction is made of."""
+    found, waiting = [], [truth]
+    while waiting:
+        one = waiting.pop()
+        if z3.is_and(one):
+            waiting.extend(one.children())
+        elif not z3.is_true(one):
+            found.append(one)
+    return found
+
+
+def made_edge(node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
+    """The edge of one arrival; `known`: what is legal."""
+    to = OVER if arrival.node is None else arrival.node
+    faults = tuple(fault.guard for fault in arrival.faults)
+    taken = term(arrival.guard)
+    sure = certain(taken, faults)
+    bare = z3.simplify(z3.substitute(taken, *sure)) if sure else taken
+    also: dict[int, tuple[Z3, Z3]] = {}
+    for leaf in _leaves(taken):
+        _note(also, leaf)
+    whole = z3.And([bare, *known, *(z3.Not(term(fault)) for fault in faults)])
+    return Edge(node, option, to, bare, tuple(known), faults, arrival.cells, (*sure, *also.values()), whole)

@@ -1,0 +1,103 @@
+"""A looser meaning: definitions that a proof need not know are any value of their type.
+
+Whatever is proved so holds for the real definitions too, for each of them is one of those values;
+what is not proved so says nothing, and is asked again with the real ones.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable
+from itertools import count
+
+import z3
+
+from qedeck.interpreter.algebra import Value
+from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells, Fault
+from qedeck.interpreter.steps import Play
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth
+from qedeck.proofs.formulas.symbols import fresh
+from qedeck.spec import core as c
+from qedeck.spec.source import Span
+
+
+class Late(Exception):
+    """The time is up, and the formula is not even written."""
+
+
+class LoosePlay(Play[Truth, Number]):
+    """A table at which some definitions answer anything."""
+
+    __slots__ = ("_meaning",)
+
+    def __init__(self, meaning: LooseMeaning, cells: Cells, clause: str) -> None:
+        super().__init__(meaning.layout, SYMBOLIC, cells, clause)
+        self._meaning = meaning
+
+    def happen(self, steps: Iterable[c.Step], guard: Truth) -> None:
+        self._meaning.hurry()
+        super().happen(steps, guard)
+
+    def apply(self, define: c.Define, args: tuple[int, ...], span: Span) -> tuple[Value, tuple[Fault[Truth], ...]]:
+        self._meaning.hurry()
+        if define.name not in self._meaning.loose:
+            return super().apply(define, args, span)
+        memo = self.cells.memo.setdefault(define.name, {})
+        if args not in memo:
+            # In the same state the same question has the same answer: the memory of the cells sees to it.
+            value, lost = self._meaning.anything(define)
+            memo[args] = value, (Fault(lost, "Q502", span, define.clause),)
+        found: tuple[Value, tuple[Fault[Truth], ...]] = memo[args]
+        return found
+
+
+class LooseMeaning(Meaning[Truth, Number]):
+    """The symbolic meaning with some definitions left open; `promises` must be asserted of what it makes."""
+
+    def __init__(self, core: c.Core, loose: Collection[str] = ()) -> None:
+        super().__init__(core, SYMBOLIC)
+        self.loose = frozenset(loose)
+        self.promises: list[Z3] = []
+        self.until = float("inf")
+        """When to give up writing formulas: some games have steps of a million terms."""
+        self._count = count(1)
+
+    def look(self, cells: Cells, clause: str = "") -> Play[Truth, Number]:
+        return LoosePlay(self, cells, clause)
+
+    def hurry(self) -> None:
+        if time.monotonic() > self.until:
+            raise Late
+
+    def anything(self, define: c.Define) -> tuple[Value, Truth]:
+        """Any value of the definition's type, and whether it is undefined: that is open too."""
+        number = next(self._count)
+        kind = define.type
+        if isinstance(kind, c.Member):
+            # One that is not said to be none may still read as none somewhere inside.
+            kind = c.Member(kind.domain, True)
+        value, promised = fresh(f"any {define.name} {number}", kind)
+        self.promises += promised
+        return value, z3.Bool(f"no {define.name} {number}")
+
+
+def spared(core: c.Core, layout: Layout, terms: Collection[c.Expr]) -> frozenset[str]:
+    """The definitions that depend on the position and that these terms do not mention, also not through others."""
+    waiting = [*terms]
+    kept: set[str] = set()
+    while waiting:
+        _, calls = layout._mentions([waiting.pop()])
+        for name in calls - kept:
+            kept.add(name)
+            waiting.append(core.defines[name].body)
+    moving = {name for name, var in core.vars.items() if var.role not in ("parameter", "reading")}
+    # What does not depend on the position is cheap, and often a number that proofs rest on.
+    return frozenset(name for name in core.defines if name not in kept and layout.reads[name] & moving)
+
+
+def turnings(core: c.Core) -> list[c.Expr]:
+    """The conditions that say where play goes, and how it ends."""
+    ways = [block.exit.condition for block in core.blocks if isinstance(block.exit, c.Branch)]
+    return [*ways, *(ending.condition for ending in core.endings)]

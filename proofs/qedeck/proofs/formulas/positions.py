@@ -1,0 +1,98 @@
+"""Any position at all: symbols for what a claim speaks of, and what every table obeys.
+
+In: a Core and the terms asked; out: a state of symbols and what is known of it. Only what the
+terms can see is made a symbol; cards that lie elsewhere are only known to be enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
+from qedeck.proofs.formulas.symbols import fresh_cells
+from qedeck.proofs.formulas.table import counted, zone_laws
+from qedeck.spec import core as c
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state of symbols with what must be asserted of it."""
+
+    cells: Cells
+    known: tuple[Z3, ...]
+    seen: frozenset[str]
+    """The variables that the terms can see."""
+
+
+def visible(core: c.Core, terms: Iterable[c.Expr]) -> frozenset[str]:
+    """The variables that some terms depend on, with the sizes and cards of the zones among them."""
+    seen = Layout(core).seen_by(terms)
+    for zone in core.zones.values():
+        names = (zone.name, f"{zone.name}.card", f"{zone.name}.by", f"{zone.name}.size")
+        own = {name for name in names if name in core.vars}
+        if seen & own:
+            seen |= own
+    return frozenset(seen)
+
+
+def any_position(
+    meaning: Meaning[Truth, Number],
+    terms: Iterable[c.Expr],
+    prefix: str = "",
+    beside: Position | None = None,
+    box: bool = True,
+) -> Position:
+    """A position of which nothing is known but what every table obeys.
+
+    `beside`: another of the same game; without `box`, cards need not be in the box to lie somewhere.
+    """
+    core = meaning.core
+    seen = visible(core, [*terms, *(copies for row in core.copies.values() for copies in row)])
+    limits = [constraint for constraint in core.constraints if visible(core, [constraint]) & seen]
+    seen |= visible(core, limits)
+    start, _ = meaning.initial(
+        {name: _resting(core, name) for name in core.vars if core.vars[name].role == "parameter"}
+    )
+    fixed = {name: start[name] for name in core.vars if name not in seen}
+    if beside is not None:
+        # Two positions of one game: what the rulebook fixes is the same in both.
+        rigid = [name for name in core.vars if core.vars[name].role in ("parameter", "reading")]
+        fixed |= {name: beside.cells[name] for name in rigid}
+    cells, promises = fresh_cells(core, prefix, fixed)
+    known = list(promises)
+    for constraint in limits:
+        truth, faults = meaning.value(constraint, cells)
+        known.append(term(truth))
+        known += [term(SYMBOLIC.not_(fault.guard)) for fault in faults]
+    zones = [zone for zone in core.zones.values() if f"{zone.name}.size" in seen or f"{zone.name}.card" in seen]
+    for zone in zones:
+        known += [term(law.truth) for law in zone_laws(core, zone, cells)]
+    for name, copies in core.copies.items() if box else ():
+        mine = [zone for zone in zones if zone.cards.name == name]
+        if not mine:
+            continue
+        whole = len(mine) == sum(zone.cards.name == name for zone in core.zones.values())
+        for face, amount in enumerate(copies):
+            total: Number = 0
+            for zone in mine:
+                total = SYMBOLIC.add(total, counted(core, zone, face, cells))
+            there, _ = meaning.value(amount, cells)
+            known.append(term(SYMBOLIC.eq(total, there) if whole else SYMBOLIC.le(total, there)))
+    return Position(cells, tuple(known), seen)
+
+
+def _resting(core: c.Core, name: str) -> tuple[bool | int, ...]:
+    var = core.vars[name]
+    size = 1
+    for dim in var.dims:
+        size *= dim.size
+    value: bool | int = False
+    if isinstance(var.type, c.Whole):
+        value = min(max(0, var.type.low), var.type.high)
+    elif isinstance(var.type, c.Member):
+        value = 0
+    return (value,) * size

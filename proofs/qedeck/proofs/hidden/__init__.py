@@ -1,0 +1,1 @@
+"""What a seat is shown: two plays that it cannot tell apart."""

@@ -1,0 +1,156 @@
+"""How much of a choice a seat sees, when nothing is known of the game but its rules.
+
+In: a seat and the ways on from a node; out: pairs of ways that look the same to it, who is asked, and whether the
+seat itself chooses. The same as `unseen`, in terms instead of plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import z3
+
+from qedeck.interpreter.algebra import Value
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.formulas.lemma import either
+from qedeck.proofs.formulas.loose import LooseMeaning
+from qedeck.proofs.formulas.moves import Way
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
+from qedeck.proofs.hidden.legs import Fan, Leg, Swap, exchanged
+from qedeck.proofs.hidden.looks import differs, table
+from qedeck.proofs.plays.sample import by_itself
+from qedeck.spec import core as c
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Two ways to decide in one position; the second with its own symbols. `strict`: nothing of it may be seen."""
+
+    first: Fan
+    second: Fan
+    swap: Swap
+    known: list[Z3]
+    strict: bool
+
+
+class Glimpse:
+    """The nodes of a Core, as one seat (counted from 0) sees them."""
+
+    def __init__(self, meaning: LooseMeaning, cells: Cells, seat: int) -> None:
+        self.core = meaning.core
+        self.meaning = meaning
+        self.cells = cells
+        self.seat = seat
+        self._seen = {term(value).get_id() for value in table(meaning, seat, cells)}
+
+    def seen(self, name: str, place: int) -> bool:
+        """Whether the seat sees this cell."""
+        return term(self.cells[name][place]).get_id() in self._seen
+
+    # ---- who is asked ----------------------------------------------------------------------------------
+
+    def owner(self, node: int) -> Value | None:
+        point = self.core.nodes[node]
+        if not isinstance(point, c.Decision) or point.owner.player is None:
+            return None
+        return self.meaning.value(point.owner.player, self.cells)[0]
+
+    def asked_apart(self, node: int, swap: Swap) -> Truth:
+        """When the seat sees that somebody else is asked; of a secret choice it only sees whether it is its own."""
+        point, owner = self.core.nodes[node], self.owner(node)
+        if owner is None:
+            return False
+        (other,) = exchanged([owner], swap)
+        assert isinstance(point, c.Decision)
+        if point.secret:
+            return differs(SYMBOLIC.eq(owner, self.seat), SYMBOLIC.eq(other, self.seat))
+        return differs(owner, other)
+
+    def mine(self, node: int, way: Way) -> Truth:
+        """When this way is the seat's to take, or to take with everybody."""
+        point, owner = self.core.nodes[node], self.owner(node)
+        if owner is not None:
+            return SYMBOLIC.eq(owner, self.seat)
+        who = point.owner.who if isinstance(point, c.Decision) else "chance"
+        if who == "anyone":
+            return SYMBOLIC.eq(way.picks[0], self.seat) if way.picks else False
+        return who == "table"
+
+    # ---- choices that look the same ------------------------------------------------------------------------
+
+    def choices(self, node: int, fans: Sequence[Fan]) -> Iterator[Choice]:
+        """Every two ways to decide here that may look the same to the seat."""
+        point = self.core.nodes[node]
+        match point:
+            case c.DealDecision():
+                yield self._choice(fans[0], fans[0], fans[0].way.picks, [], True)
+            case c.ShuffleDecision():
+                yield from self._shuffled(point, fans[0])
+            case c.Decision():
+                yield from self._decided(point, node, fans)
+
+    def _shuffled(self, point: c.ShuffleDecision, fan: Fan) -> Iterator[Choice]:
+        sight = self.core.zones[point.zone.zone].sight
+        known = []
+        if sight == "owner" and point.zone.owner is not None:
+            owner = self.meaning.value(point.zone.owner, self.cells)[0]
+            known = [z3.Not(term(SYMBOLIC.eq(owner, self.seat)))]
+        if sight != "all":
+            yield self._choice(fan, fan, fan.way.picks, known, True)
+
+    def _decided(self, point: c.Decision, node: int, fans: Sequence[Fan]) -> Iterator[Choice]:
+        who = point.owner.who
+        if who == "table" or by_itself(self.core, node):
+            return
+        if point.secret or who in ("chance", "moderator"):
+            for first, second in product(fans, fans):
+                known = [z3.Not(term(self.mine(node, fan.way))) for fan in (first, second)]
+                yield self._choice(first, second, second.way.picks, known, who not in ("chance", "moderator"))
+            return
+        for fan in fans:
+            cards = [
+                value
+                for pick, value in zip(point.options[fan.way.option].picks, fan.way.picks, strict=True)
+                if self._is_card(pick)
+            ]
+            if cards:
+                yield self._choice(fan, fan, cards, [z3.Not(term(self.mine(node, fan.way)))], True)
+
+    def _is_card(self, pick: c.Pick) -> bool:
+        return isinstance(pick.type, c.Member) and pick.type.domain.name in self.core.copies
+
+    def _choice(self, first: Fan, second: Fan, picks: Sequence[Value], known: list[Z3], strict: bool) -> Choice:
+        symbols = [term(pick) for pick in picks if not isinstance(pick, bool | int)]
+        swap = [(one, z3.Const(f"{one.decl().name()} too", one.sort())) for one in symbols]
+        promised = [*first.way.promises, *exchanged(second.way.promises, swap)]
+        return Choice(first, second, swap, [*known, *exchanged(known, swap), *promised], strict)
+
+    def unseen(self, node: int, choice: Choice, one: Leg, other: Leg) -> list[Z3] | None:
+        """What must hold for the seat not to see the choice itself: no card dealt to it, none played face up.
+
+        None if it surely sees it.
+        """
+        point = self.core.nodes[node]
+        if isinstance(point, c.DealDecision):
+            pairs = [*zip(one.tellings, other.tellings, strict=False)][: len(point.targets)]
+            shown = [
+                SYMBOLIC.and_(here.faces[self.seat], either(map(differs, here.values, there.values)))
+                for here, there in pairs
+            ]
+            return [z3.Not(term(truth)) for truth in shown]
+        if not isinstance(point, c.Decision):
+            return []
+        found = []
+        for fan, leg, swap in ((choice.first, one, ()), (choice.second, other, choice.swap)):
+            for pick, value in zip(point.options[fan.way.option].picks, fan.way.picks, strict=True):
+                if self._is_card(pick):
+                    (played,) = exchanged([value], swap)
+                    moves = (t for t in leg.tellings if t.kind == "move" and term(t.values[0]).eq(term(played)))
+                    if (first := next(moves, None)) is not None:
+                        shows = SYMBOLIC.and_(first.guard, first.faces[self.seat])
+                        if SYMBOLIC.known(shows) is True:
+                            return None
+                        found.append(z3.Not(term(shows)))
+        return found

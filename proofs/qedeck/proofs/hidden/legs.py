@@ -1,0 +1,228 @@
+"""One step of a play with all that a seat may notice of it, as terms in which symbols can be exchanged.
+
+In: a Core; out: for each node its legs: when a step is taken, what is told, and the table after it. A second play
+is the same leg with other symbols where the two may differ, so nothing is worked out twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+import z3
+
+from qedeck.interpreter.algebra import Value
+from qedeck.interpreter.state import Arrival, Cells, Side, Telling
+from qedeck.proofs.formulas.edges import made_edge
+from qedeck.proofs.formulas.loose import LooseMeaning
+from qedeck.proofs.formulas.moves import Way, ways
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Term, Truth, term
+from qedeck.proofs.formulas.symbols import fresh_cells
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.steps.book import defined
+from qedeck.spec import core as c
+
+Swap = Sequence[tuple[Z3, Z3]]
+Cell = tuple[str, int]
+"""A variable, and which of its cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One way from a node to the next; `more` are values that somebody wants to know besides."""
+
+    to: int
+    taken: Truth
+    legal: Truth
+    faults: tuple[Truth, ...]
+    """When something on the way is undefined."""
+    cells: Cells
+    tellings: tuple[Telling[Any, Any], ...]
+    more: tuple[Value, ...] = ()
+
+    def swapped(self, swap: Swap) -> Leg:
+        """The same leg of another play."""
+        return _rebuilt(self, exchanged(_values(self), swap))
+
+
+def exchanged(values: Sequence[Value], swap: Swap) -> list[Value]:
+    """Values with some symbols exchanged, all at once: they share most of their terms."""
+    open_ = _open(values)
+    if not swap or not open_:
+        return list(values)
+    made = z3.substitute(_together([term(values[k]) for k in open_]), *swap).children()
+    return _filled(values, open_, made)
+
+
+def settled(values: Sequence[Value], swap: Swap) -> list[Value]:
+    """Values with some symbols exchanged for what they are worth, and with what follows from that."""
+    open_ = _open(values)
+    if not swap or not open_:
+        return list(values)
+    made = z3.simplify(z3.substitute(_together([term(values[k]) for k in open_]), *swap)).children()
+    return _filled(values, open_, made)
+
+
+def _open(values: Sequence[Value]) -> list[int]:
+    """Where a term stands, and nothing that is already known."""
+    return [k for k, value in enumerate(values) if value is not None and not isinstance(value, bool | int)]
+
+
+def _together(terms: Sequence[Z3]) -> Z3:
+    return z3.Function("together", *(one.sort() for one in terms), z3.BoolSort())(*terms)
+
+
+def _filled(values: Sequence[Value], places: Sequence[int], made: Sequence[Z3]) -> list[Value]:
+    found = list(values)
+    for place, one in zip(places, made, strict=True):
+        old = values[place]
+        if z3.is_true(one) or z3.is_false(one):
+            found[place] = z3.is_true(one)
+        elif z3.is_int_value(one):
+            found[place] = one.as_long()
+        else:
+            found[place] = Term(one, old.low, old.high) if isinstance(old, Term) else one
+    return found
+
+
+def _values(leg: Leg) -> list[Value]:
+    found: list[Value] = [leg.taken, leg.legal, *leg.faults, *leg.more]
+    for row in leg.cells.values():
+        found += row
+    for told in leg.tellings:
+        found += [told.guard, *told.values, *told.seen, *told.faces, told.by]
+        for side in (told.source, told.target):
+            found += [side.owner, side.place] if side else []
+    return found
+
+
+def _rebuilt(leg: Leg, values: Iterable[Value]) -> Leg:
+    """The leg that has these values, in the order of `_values`."""
+    rest = iter(values)
+
+    def some(count: int) -> tuple[Value, ...]:
+        return tuple(next(rest) for _ in range(count))
+
+    def side(old: Side[Any] | None) -> Side[Any] | None:
+        return None if old is None else Side(old.zone, *some(2))
+
+    taken, legal = some(2)
+    faults, more = some(len(leg.faults)), some(len(leg.more))
+    cells = Cells({name: some(len(row)) for name, row in leg.cells.items()})
+    tellings = []
+    for told in leg.tellings:
+        guard, shown = next(rest), some(len(told.values))
+        seen, faces, by = some(len(told.seen)), some(len(told.faces)), next(rest)
+        source, target = side(told.source), side(told.target)
+        tellings.append(
+            replace(told, guard=guard, values=shown, seen=seen, faces=faces, by=by, source=source, target=target)
+        )
+    return Leg(leg.to, taken, legal, faults, cells, tuple(tellings), more)
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """One way to decide, with every leg it may lead to."""
+
+    way: Way
+    legs: tuple[Leg, ...]
+
+
+class Legs:
+    """The legs of a Core; `given`, over parameters and readings, is assumed."""
+
+    def __init__(self, core: c.Core, given: c.Expr | None) -> None:
+        self.core = core
+        self.meaning = LooseMeaning(core)
+        self.cells, self.promises = fresh_cells(core)
+        limits = (*core.constraints, *((given,) if given is not None else ()))
+        self.limits = [term(defined(self.meaning, limit, self.cells)) for limit in limits]
+        self._fans: dict[int, list[Fan]] = {}
+        self._still: dict[int, dict[Cell, bool | int]] | None = None
+
+    def fans(self, node: int) -> list[Fan]:
+        if node not in self._fans:
+            self._fans[node] = [self._fan(way) for way in ways(self.meaning, self.cells, node)]
+        return self._fans[node]
+
+    def reached(self) -> list[int]:
+        """The nodes that the control graph leads to, without the end."""
+        return list(self.still)
+
+    @property
+    def still(self) -> dict[int, dict[Cell, bool | int]]:
+        """For each node that play comes to, the cells that have the same value whenever it does."""
+        if self._still is None:
+            rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
+            first = self.meaning.begin(self.meaning.initial(rigid)[0])
+            found: dict[int, dict[Cell, bool | int]] = {}
+            waiting: list[int] = []
+            for arrival in first:
+                if arrival.node is not None:
+                    _meet(found, arrival.node, arrival.cells, waiting)
+            while waiting:
+                node = waiting.pop(0)
+                swap = self.fixed(found[node])
+                for leg in (leg for fan in self.fans(node) for leg in fan.legs if leg.to != OVER):
+                    names = list(leg.cells)
+                    values = iter(settled([value for name in names for value in leg.cells[name]], swap))
+                    cells = Cells({name: tuple(next(values) for _ in leg.cells[name]) for name in names})
+                    _meet(found, leg.to, cells, waiting)
+            self._still = found
+        return self._still
+
+    def fixed(self, still: dict[Cell, bool | int]) -> Swap:
+        """Those cells with their values."""
+        pairs = ((self.cells[name][place], value) for (name, place), value in still.items())
+        return [(term(cell), term(value)) for cell, value in pairs if not isinstance(cell, bool | int)]
+
+    def _fan(self, way: Way) -> Fan:
+        point, legal = self.core.nodes[way.node], way.legal
+        if isinstance(point, c.Decision) and point.options[way.option].weight is not None:
+            option = point.options[way.option]
+            picked = {pick.var: value for pick, value in zip(option.picks, way.picks, strict=True)}
+            weight, _ = self.meaning.value(option.weight, self.cells, picked)  # type: ignore[arg-type]
+            legal = SYMBOLIC.and_(legal, SYMBOLIC.lt(0, weight))
+        return Fan(way, tuple(self._leg(way, legal, arrival) for arrival in way.arrivals))
+
+    def _leg(self, way: Way, legal: Truth, arrival: Arrival[Any, Any]) -> Leg:
+        """Without the conditions that are certain where it is taken: most of a step asks whether it can be made."""
+        edge = made_edge(way.node, way.option, (), arrival)
+        leg = Leg(edge.to, edge.taken, legal, edge.faults, arrival.cells, arrival.tellings)
+        values = _values(leg)
+        open_ = [k for k in _open(values) if k >= 2 + len(leg.faults)]
+        if not open_ or not edge.sure:
+            return leg
+        made = edge.plain(_together([term(values[k]) for k in open_])).children()
+        return _rebuilt(leg, _filled(values, open_, made))
+
+
+def _meet(found: dict[int, dict[Cell, bool | int]], node: int, cells: Cells, waiting: list[int]) -> None:
+    """Keep of a node's values those that it has also here; go on from it if that are fewer."""
+    here = {
+        (name, place): value
+        for name, row in cells.items()
+        for place, value in enumerate(row)
+        if isinstance(value, bool | int)
+    }
+    both = here if node not in found else {cell: v for cell, v in found[node].items() if here.get(cell) == v}
+    if node not in found or len(both) < len(found[node]):
+        found[node] = both
+        if node not in waiting:
+            waiting.append(node)
+
+
+_KEPT: dict[str, Legs] = {}
+
+
+def legs_of(core: c.Core, given: c.Expr | None, until: float) -> Legs:
+    """Made once for each game, and kept a while; Late if the time is up before they are made."""
+    key = sha256(repr((core, given)).encode()).hexdigest()
+    if key not in _KEPT:
+        while len(_KEPT) >= 4:
+            del _KEPT[next(iter(_KEPT))]
+        _KEPT[key] = Legs(core, given)
+    _KEPT[key].meaning.until = until
+    return _KEPT[key]

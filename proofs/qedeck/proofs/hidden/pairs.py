@@ -1,0 +1,270 @@
+"""Two plays at once: that a seat cannot tell them apart is kept by every step.
+
+In: a Core, a secret and a seat; out: a proof, or where it breaks off. Two plays begin to differ with a choice that
+the seat does not see; from there on the same choices are made in both. For each node it is worked out which
+cells may differ by then; all others, and all that the seat sees, are the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import z3
+
+from qedeck.interpreter.algebra import Value
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.formulas.lemma import either, undefined
+from qedeck.proofs.formulas.loose import Late
+from qedeck.proofs.formulas.solver import ask
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
+from qedeck.proofs.hidden.glimpse import Glimpse
+from qedeck.proofs.hidden.legs import Cell, Fan, Leg, Swap, exchanged, legs_of
+from qedeck.proofs.hidden.looks import differs, heard_apart, table
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.sample import by_itself
+from qedeck.spec import core as c
+from qedeck.spec.properties import Secret
+
+QUESTION = 25.0
+"""Seconds for one question about one step."""
+
+
+class Broken(Exception):
+    """Why there is no proof."""
+
+
+class Pairs:
+    """The pairs of plays that one seat must not tell apart."""
+
+    def __init__(self, core: c.Core, secret: Secret, seat: int, given: c.Expr | None, until: float) -> None:
+        self.core = core
+        self.secret = secret
+        self.seat = seat
+        self.until = until
+        self.legs = legs_of(core, given, until)
+        self.meaning = self.legs.meaning
+        self.known = [z3.And([*self.legs.promises, *self.legs.limits])]
+        self.glimpse = Glimpse(self.meaning, self.legs.cells, seat)
+        self.apart: dict[int, dict[Cell, None]] = {}
+        """For each node, the cells that may differ there."""
+        self.smt: list[str] = []
+        self._asked: dict[int, list[Fan]] = {}
+        self._parted: dict[int, list[tuple[Leg, Leg, list[Z3], bool]]] = {}
+        self._gone: dict[int, tuple[frozenset[Cell], list[tuple[Leg, Leg, list[Z3]]]]] = {}
+
+    def prove(self) -> str:
+        """Why it cannot be proved; nothing if it is."""
+        why = ""
+        # Which cells may differ: first whatever is not plainly the same, then only what the solver says.
+        for exact in (False, True):
+            try:
+                self._spread(exact)
+                self._keep()
+                return ""
+            except Broken as broken:
+                why = str(broken)
+            except Late:
+                return why or "the time was up"
+        return why
+
+    # ---- which cells may differ ------------------------------------------------------------------
+
+    def _spread(self, exact: bool) -> None:
+        self.apart = {node: {} for node in (*self.legs.reached(), OVER)}
+        waiting = list(self.legs.reached())
+        for node in waiting:
+            for one, other, known, _ in self._parting(node):
+                self._grow(one, other, known, exact)
+        while waiting:
+            node = waiting.pop(0)
+            for one, other, known in self._going_on(node):
+                if self._grow(one, other, known, exact) and one.to not in waiting:
+                    waiting.append(one.to)
+
+    def _grow(self, one: Leg, other: Leg, known: list[Z3], exact: bool) -> bool:
+        """Note which cells may differ where both plays come; whether there are new ones."""
+        if one.to != other.to or one.to == OVER or _over(one, other):
+            return False
+        there = self.apart[one.to]
+        unlike = {
+            (name, place): differs(old, new)
+            for name, row in one.cells.items()
+            for place, (old, new) in enumerate(zip(row, other.cells[name], strict=True))
+            if (name, place) not in there and not self.glimpse.seen(name, place)
+        }
+        open_ = {cell: truth for cell, truth in unlike.items() if SYMBOLIC.known(truth) is not False}
+        if exact and open_:
+            goes = [*_both(one, other), *_defined(one), *_defined(other)]
+            open_ = self._possible([*known, *goes, z3.Not(term(self._shown(one, other)))], open_)
+        there.update(dict.fromkeys(open_))
+        return bool(open_)
+
+    def _possible(self, known: list[Z3], unlike: dict[Cell, Truth]) -> dict[Cell, Truth]:
+        """Those that can differ, as far as the solver can say."""
+        found: dict[Cell, Truth] = {}
+        rest = dict(unlike)
+        while rest:
+            answer = ask([*self.known, *known], term(either(rest.values())), self._left(2.0))
+            if answer.verdict == "unsat":
+                return found
+            met = {
+                cell: truth
+                for cell, truth in rest.items()
+                if answer.model is None or z3.is_true(answer.model.eval(term(truth), model_completion=True))
+            }
+            found |= met
+            rest = {cell: truth for cell, truth in rest.items() if cell not in met}
+        return found
+
+    # ---- that nothing is seen of it ----------------------------------------------------------------
+
+    def _keep(self) -> None:
+        self.smt = []
+        for node in self.legs.reached():
+            for one, other, known, strict in self._parting(node):
+                if strict:
+                    self._keep_alike(node, one, other, known, _secret_apart(one, other))
+            if self.apart[node]:
+                self._keep_asked(node)
+            for one, other, known in self._going_on(node):
+                self._keep_alike(node, one, other, known, True)
+
+    def _keep_alike(self, node: int, one: Leg, other: Leg, known: list[Z3], apart: Truth) -> None:
+        if _over(one, other):
+            return
+        shown = SYMBOLIC.and_(apart, self._shown(one, other))
+        # That nothing is undefined is seldom needed, and says a hundred times as much as all the rest.
+        self._never(node, [*known, *_both(one, other)], shown, [*_defined(one), *_defined(other)])
+
+    def _keep_asked(self, node: int) -> None:
+        """Who is asked, and what the seat may choose, are the same in both plays."""
+        known, swap = self._before(node)
+        self._never(node, known, self.glimpse.asked_apart(node, swap))
+        for fan in self.fans(node):
+            mine, legal = self.glimpse.mine(node, fan.way), fan.legs[0].legal
+            (other,) = exchanged([legal], swap)
+            offered = SYMBOLIC.and_(legal, SYMBOLIC.not_(other))
+            self._never(node, [*known, *fan.way.promises], SYMBOLIC.and_(mine, offered))
+
+    def _never(self, node: int, known: Sequence[Z3], truth: Truth, also: Sequence[Z3] = ()) -> None:
+        """That something cannot be; what is `also` known is only said if it is needed."""
+        if SYMBOLIC.known(truth) is False:
+            return
+        for more in ((), also) if also else ((),):
+            answer = ask([*self.known, *known, *more], term(truth), self._left(QUESTION))
+            if answer.verdict == "unsat":
+                self.smt.append(answer.smt)
+                return
+        why = "may show it" if answer.verdict == "sat" else "is too hard to compare"
+        raise Broken(f"the proof breaks off where a step from {self.core.nodes[node].name} {why}")
+
+    def _left(self, most: float) -> float:
+        left = min(most, self.until - time.monotonic())
+        if left <= 0:
+            raise Late
+        return left
+
+    # ---- two plays ---------------------------------------------------------------------------------------
+
+    def fans(self, node: int) -> list[Fan]:
+        """The ways on from a node, each leg with when its end is the end of the secret, and what that is then."""
+        if node not in self._asked:
+            self._asked[node] = [Fan(fan.way, tuple(map(self._asking, fan.legs))) for fan in self.legs.fans(node)]
+        return self._asked[node]
+
+    def _asking(self, leg: Leg) -> Leg:
+        nobody = leg.to != OVER and by_itself(self.core, leg.to)
+        more: list[Value] = [False if nobody else self._until(leg.cells)]
+        for expr in self.secret.terms:
+            value, faults = self.meaning.value(expr, leg.cells, {self.secret.local: self.seat})
+            more += [value, undefined(faults)]
+        return replace(leg, more=tuple(more))
+
+    def _until(self, cells: Cells) -> Truth:
+        """When it need not be hidden any longer."""
+        if self.secret.until is None:
+            return False
+        holds, faults = self.meaning.value(self.secret.until, cells, {self.secret.local: self.seat})
+        return SYMBOLIC.and_(holds, SYMBOLIC.not_(undefined(faults)))
+
+    def _parting(self, node: int) -> list[tuple[Leg, Leg, list[Z3], bool]]:
+        """Two choices that look the same to the seat, made in one position: every pair of legs."""
+        if node not in self._parted:
+            self._parted[node] = list(self._part(node))
+        return self._parted[node]
+
+    def _part(self, node: int) -> Iterator[tuple[Leg, Leg, list[Z3], bool]]:
+        for choice in self.glimpse.choices(node, self.fans(node)):
+            others = [leg.swapped(choice.swap) for leg in choice.second.legs]
+            for one in choice.first.legs:
+                for other in others:
+                    unseen = self.glimpse.unseen(node, choice, one, other)
+                    if unseen is not None:
+                        yield one, other, [*self._still(node), *choice.known, *unseen], choice.strict
+
+    def _still(self, node: int) -> list[Z3]:
+        return [cell == value for cell, value in self.legs.fixed(self.legs.still[node])]
+
+    def _going_on(self, node: int) -> list[tuple[Leg, Leg, list[Z3]]]:
+        """The same choice made in two plays that differ already: every pair of legs."""
+        apart = frozenset(self.apart[node])
+        if node not in self._gone or self._gone[node][0] != apart:
+            self._gone[node] = apart, list(self._go_on(node)) if apart else []
+        return self._gone[node][1]
+
+    def _go_on(self, node: int) -> Iterator[tuple[Leg, Leg, list[Z3]]]:
+        known, swap = self._before(node)
+        for fan in self.fans(node):
+            others = [leg.swapped(swap) for leg in fan.legs]
+            for one in fan.legs:
+                for other in others:
+                    yield one, other, [*known, *fan.way.promises]
+
+    def _before(self, node: int) -> tuple[list[Z3], Swap]:
+        """What is known of two plays that have come to a node, and how the second one is made of the first."""
+        cells = self.legs.cells
+        swap = []
+        for name, place in self.apart[node].keys() - self.legs.still[node].keys():
+            if not isinstance(cells[name][place], bool | int):
+                symbol = term(cells[name][place])
+                swap.append((symbol, z3.Const(f"{symbol.decl().name()} too", symbol.sort())))
+        known: list[Z3] = [*self._still(node), *exchanged(self.legs.promises, swap)]
+        here = table(self.meaning, self.seat, cells)
+        alike = [differs(old, new) for old, new in zip(here, exchanged(here, swap), strict=True)]
+        known += [z3.Not(term(truth)) for truth in alike if SYMBOLIC.known(truth) is None]
+        if not by_itself(self.core, node):
+            done = self._until(cells)
+            known += [z3.Not(term(side)) for side in (done, *exchanged([done], swap))]
+        return known, swap
+
+    def _shown(self, one: Leg, other: Leg) -> Truth:
+        """When the seat sees a difference after both have taken their step; another decision may always show."""
+        if one.to != other.to:
+            return True
+        sides = [table(self.meaning, self.seat, leg.cells) for leg in (one, other)]
+        if one.to == OVER:
+            sides[0] += [*one.cells["ended"], *one.cells["winner"]]
+            sides[1] += [*other.cells["ended"], *other.cells["winner"]]
+        looks = [differs(old, new) for old, new in zip(*sides, strict=True)]
+        return either([*looks, heard_apart(self.seat, one.tellings, other.tellings)])
+
+
+def _both(one: Leg, other: Leg) -> list[Z3]:
+    """Both steps are made, and after both it must still be hidden."""
+    return [truth for leg in (one, other) for truth in (term(leg.taken), term(leg.legal), z3.Not(term(leg.more[0])))]
+
+
+def _defined(leg: Leg) -> list[Z3]:
+    """Nothing on the way is undefined."""
+    return [z3.Not(term(fault)) for fault in leg.faults]
+
+
+def _over(one: Leg, other: Leg) -> bool:
+    """Whether it surely need not be hidden any longer after these."""
+    return any(SYMBOLIC.known(leg.more[0]) is True for leg in (one, other))
+
+
+def _secret_apart(one: Leg, other: Leg) -> Truth:
+    return either(differs(old, new) for old, new in zip(one.more[1:], other.more[1:], strict=True))

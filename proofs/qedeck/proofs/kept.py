@@ -1,0 +1,194 @@
+"""Answers kept between runs: a key in, the verdict of an earlier run out.
+
+One SQLite file in the user's cache folder. Each answer is one transaction on a connection of its own, so a run
+that is killed loses nothing but the question under way, and several runs may share the file. An answer
+counts only for the code and the solvers that gave it. Whatever is wrong with the file, nothing is raised: `trouble`
+says what, and from then on nothing is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from qedeck.proofs.verdict import Grade, Verdict
+
+FOLDERS = ("qedeck.proofs", "qedeck.interpreter", "qedeck.spec.core", "qedeck.spec.checker")
+"""The code that answers rest on."""
+OLD = 120 * 24 * 3600
+"""Seconds after which an answer that nobody used is forgotten."""
+PATIENCE = 20.0
+"""Seconds to wait for another run that is writing."""
+
+_TABLES = """
+create table if not exists verdicts (key text primary key, seconds real not null, memory integer not null,
+  opinion integer not null, used real not null, decided integer not null, verdict blob not null);
+create table if not exists timings (game text, property text, claim integer, players integer, seconds real not null,
+  primary key (game, property, claim, players));
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a question was given: seconds, memory in MB, and whether a second solver was asked."""
+
+    seconds: float
+    memory: int
+    opinion: bool
+
+
+def default_path() -> Path:
+    """Where answers are kept: beside the other things that qedeck keeps for this user."""
+    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(root) / "qedeck" / "verdicts.sqlite"
+
+
+class Kept:
+    """The answers of earlier runs."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or default_path()
+        self.trouble = ""
+        """Why nothing can be kept; empty if all is well."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.trouble = str(error.strerror or error)
+        with self._open() as table:
+            table.executescript(_TABLES)
+            table.execute("delete from verdicts where used < ?", (time.time() - OLD,))
+
+    @contextmanager
+    def _open(self) -> Iterator[_Table]:
+        """One transaction. No connection stays open, so that worker processes inherit none."""
+        if self.trouble:
+            yield _Table(None)
+            return
+        try:
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as opened, opened:
+                yield _Table(opened)
+        except sqlite3.Error as error:
+            self.trouble = str(error)
+
+    def get(self, key: str, allowed: Allowed) -> Verdict | None:
+        """The verdict kept under a key, if it is decided, or was given at least what is allowed now."""
+        asked = "select seconds, memory, opinion, used, verdict from verdicts where key = ?"
+        with self._open() as table:
+            for seconds, memory, opinion, used, text in table.execute(asked, (stamped(key),)):
+                found = _read(text)
+                if found is None or allowed.opinion and not opinion:
+                    return None
+                if not found.grade.decided and (seconds < allowed.seconds or memory < allowed.memory):
+                    return None
+                if used < time.time() - OLD / 60:
+                    table.execute("update verdicts set used = ? where key = ?", (time.time(), stamped(key)))
+                return found
+        return None
+
+    def put(self, key: str, allowed: Allowed, verdict: Verdict) -> None:
+        """Keep a verdict. A fault of ours is not kept: the next run shall try again."""
+        if verdict.grade is Grade.FAULT:
+            return
+        decided = verdict.grade.decided
+        row = (stamped(key), allowed.seconds, allowed.memory, allowed.opinion, time.time(), decided, _written(verdict))
+        with self._open() as table:
+            # What is decided is not forgotten for an answer that is not.
+            table.execute(
+                "insert into verdicts values (?, ?, ?, ?, ?, ?, ?) on conflict (key) do update set"
+                " seconds = excluded.seconds, memory = excluded.memory, opinion = excluded.opinion,"
+                " used = excluded.used, decided = excluded.decided, verdict = excluded.verdict"
+                " where excluded.decided or not verdicts.decided",
+                row,
+            )
+
+    def took(self, game: str, property_: str, claim: int, players: int, seconds: float) -> None:
+        """Remember how long a question took, whatever the rules were: the next run's estimate."""
+        with self._open() as table:
+            row = (game, property_, claim, players, seconds)
+            table.execute("insert or replace into timings values (?, ?, ?, ?, ?)", row)
+
+    def timings(self, game: str) -> dict[tuple[str, int, int], float]:
+        """For each property, claim and player count of a game, how long it took last time."""
+        found = {}
+        with self._open() as table:
+            asked = "select property, claim, players, seconds from timings where game = ?"
+            for name, claim, players, seconds in table.execute(asked, (game,)):
+                found[name, claim, players] = seconds
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """An open file; or none, and then there is nothing in it."""
+
+    opened: sqlite3.Connection | None
+
+    def execute(self, asked: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+        return [] if self.opened is None else self.opened.execute(asked, values).fetchall()
+
+    def executescript(self, asked: str) -> None:
+        if self.opened is not None:
+            self.opened.executescript(asked)
+
+
+# ---- verdicts as text ------------------------------------------------------------------------------
+
+
+def _written(verdict: Verdict) -> bytes:
+    data = asdict(verdict) | {"grade": verdict.grade.name}
+    return zlib.compress(json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+
+
+def _read(text: object) -> Verdict | None:
+    """A verdict from its text; None where it is none, as if nothing had been kept."""
+    if not isinstance(text, bytes):
+        return None
+    try:
+        data: dict[str, Any] = json.loads(zlib.decompress(text).decode("utf-8", "surrogatepass"))
+        names = {field.name for field in fields(Verdict)}
+        if set(data) != names:
+            return None
+        listed: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        return Verdict(**listed | {"grade": Grade[data["grade"]], "kept": True})
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
+        return None
+
+
+# ---- whose answers they are ------------------------------------------------------------------------
+
+
+def stamped(key: str) -> str:
+    """A key together with the code and the solvers: a new version never trusts an old answer."""
+    return sha256(f"{key} {stamp()}".encode()).hexdigest()
+
+
+@cache
+def stamp() -> str:
+    """The text of everything that takes part in an answer, and the versions of the solvers."""
+    made = sha256()
+    for name in FOLDERS:
+        found = find_spec(name)
+        for folder in (found.submodule_search_locations or ()) if found else ():
+            for path in sorted(Path(folder).rglob("*.py")):
+                made.update(f"{name} {path.relative_to(folder)} ".encode())
+                made.update(path.read_bytes())
+    for solver in ("z3-solver", "cvc5"):
+        try:
+            made.update(f"{solver} {version(solver)} ".encode())
+        except PackageNotFoundError:
+            made.update(f"{solver} absent ".encode())
+    return made.hexdigest()

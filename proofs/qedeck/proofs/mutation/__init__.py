@@ -1,0 +1,1 @@
+"""Rules changed a little, to see whether the properties notice."""

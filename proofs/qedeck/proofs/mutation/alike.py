@@ -1,0 +1,73 @@
+"""Whether a change makes any difference: the definitions of two games, held against each other in any position.
+
+In: two Cores that differ in definitions only; out: whether all that play asks is proved to come out alike.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.depends import mentions
+from qedeck.proofs.formulas.arguments import calls, countable
+from qedeck.proofs.formulas.compare import Comparison, Pair, terms
+from qedeck.proofs.formulas.positions import any_position
+from qedeck.proofs.formulas.solver import ask
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
+from qedeck.proofs.kinds.same import _calling
+from qedeck.spec import core as c
+
+OTHER = "in the other game: "
+
+
+def alike(one: c.Core, other: c.Core, seconds: float) -> bool:
+    """Proved to come out the same in every position; False where they differ, or nobody knows."""
+    if one == other:
+        return True
+    if replace(one, defines={}) != replace(other, defines={}) or one.defines.keys() != other.defines.keys():
+        return False
+    renamed = {name: f"{OTHER}{name}" for name in other.defines}
+    more = {
+        renamed[name]: replace(define, name=renamed[name], body=_calling(define.body, renamed))
+        for name, define in other.defines.items()
+    }
+    both = replace(one, defines={**one.defines, **more})
+    asked = [one.defines[name] for name in _asked(one, other)]
+    if not all(countable(both, define) for define in asked):
+        return False
+    until = time.monotonic() + seconds
+    pairs = [
+        Pair(call, c.Call(renamed[define.name], call.args), when)
+        for define in asked
+        for call, when in calls(both, define)
+    ]
+    meaning: Meaning[Truth, Number] = Meaning(both, SYMBOLIC)
+    here = any_position(meaning, terms(pairs))
+    same = Comparison(both, here, tuple(pairs), c.Const(True), (_as_is, _as_is), ("", ""))
+    known, parting = same.known(meaning), same.parting(meaning)
+    return ask(known, parting, max(0.1, until - time.monotonic())).verdict == "unsat"
+
+
+def _as_is(cells: Cells) -> Cells:
+    return cells
+
+
+def _asked(one: c.Core, other: c.Core) -> list[str]:
+    """The definitions that rules ask, and those that nobody does, as far as the change reaches them."""
+    bodies = {name: [define.body, other.defines[name].body] for name, define in one.defines.items()}
+    called = {name: _called(body) for name, body in bodies.items()}
+    rules = [one.copies, one.constraints, one.endings, one.blocks, one.nodes, [v.init for v in one.vars.values()]]
+    within = {define for name, defines in called.items() for define in defines - {name}}
+    asked = [name for name in one.defines if name in _called(rules) or name not in within]
+    reached = {name for name, define in one.defines.items() if define != other.defines[name]}
+    size = 0
+    while size != len(reached):
+        size = len(reached)
+        reached |= {name for name, defines in called.items() if defines & reached}
+    return [name for name in asked if name in reached]
+
+
+def _called(found: object) -> set[str]:
+    return {term.define for term in mentions(found) if isinstance(term, c.Call)}

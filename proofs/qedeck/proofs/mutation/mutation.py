@@ -1,0 +1,219 @@
+"""How much of a game is pinned down: one thing is changed at a time, and every property is asked whether it notices.
+
+In: a game; out: a finding for each mutant, as they are ready. A property notices a change if it comes out other than
+for the game as it is written: refuted where it was not, or good where it was refuted. Not to know is not to notice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from hashlib import sha256
+
+from qedeck.proofs.depends import of_positions
+from qedeck.proofs.mutation.alike import alike
+from qedeck.proofs.mutation.mutants import Mutant, mutants
+from qedeck.proofs.mutation.sides import Asked, Side, Unreadable
+from qedeck.proofs.mutation.watching import broken_by_plays
+from qedeck.proofs.portfolio import every_property
+from qedeck.proofs.verdict import Grade
+from qedeck.proofs.workers import Lost, Shift
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.game import Game
+from qedeck.spec.properties import property_counts
+
+QUESTION = 5.0
+"""Seconds for one question about one mutant."""
+PLAYS = 2.0
+"""Seconds of random plays for one mutant at one player count, before the solver is asked."""
+MORE_PLAYS = 4.0
+"""And afterwards, if nothing noticed so far."""
+ALSO = ("endings_exclusive", "hidden")
+"""Kinds of claims that the solver is asked about too, though they are not about positions alone."""
+BREAKS = "play breaks off where the rules say nothing, and no property says so"
+
+
+class Fate(Enum):
+    """What became of a change; the words are those a designer reads."""
+
+    NOTICED = "noticed by a property"
+    EXAMPLE = "noticed by an example only"
+    UNNOTICED = "unnoticed"
+    ALIKE = "makes no difference: proved"
+    REFUSED = "refused by the checker"
+    SAME = "no change"
+
+    @property
+    def counts(self) -> bool:
+        """Whether it takes part in the ratio: somebody could have noticed it."""
+        return self in (Fate.NOTICED, Fate.EXAMPLE, Fate.UNNOTICED)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mutant with its fate: who noticed, at which player count."""
+
+    number: int
+    fate: Fate
+    by: str = ""
+    players: int = 0
+    seconds: float = 0.0
+    detail: str = ""
+    digest: str = field(default="", repr=False)
+    """The same for two mutants that are the same game."""
+
+
+class Bench:
+    """A game made ready to be compared with its mutants."""
+
+    def __init__(self, game: Game, seconds: float = 20.0, players: int | None = None) -> None:
+        self.game = game
+        self.seconds = seconds
+        self.mutants = mutants(game)
+        self.counts = _in_order(game.players) if players is None else (players,)
+        self.cores = {count: game.core(count) for count in self.counts}
+        self.properties = {p.name.text: p for p in every_property(game)}
+        head = next(cl for cl in game.clauses if isinstance(cl, t.Game))
+        self.asked = [
+            Asked(name, claim, count)
+            for name, prop in self.properties.items()
+            for count in property_counts(head, prop)
+            if count in self.counts
+            for claim in range(len(prop.claims))
+        ]
+        self.original = Side(game.clauses, self.properties, self.counts)
+        self._grades: dict[Asked, Grade] = {}
+        self._broken: dict[int, set[tuple[str, int]]] = {}
+        self._breaks_off = False
+        self._spent = 0.0
+        """Seconds that went into the game as it is written, while a mutant was looked at."""
+
+    def examine(self, number: int) -> Finding:
+        """What becomes of one mutant."""
+        start = time.monotonic()
+        try:
+            found = self._examine(self.mutants[number - 1])
+        except Unreadable as error:
+            found = Finding(number, Fate.REFUSED, detail=str(error))
+        except Exception as error:  # a fault of ours must not stop the others
+            found = Finding(number, Fate.UNNOTICED, detail=f"our own fault: {type(error).__name__}: {error}")
+        return replace(found, seconds=time.monotonic() - start)
+
+    def _examine(self, mutant: Mutant) -> Finding:
+        side = Side(mutant.clauses, self.properties, self.counts)
+        blank = Finding(mutant.number, Fate.UNNOTICED)
+        if not side.sound:
+            return replace(blank, fate=Fate.REFUSED, detail=side.complaint)
+        cores = {count: side.core(count) for count in self.counts}
+        blank = replace(blank, digest=sha256(repr(cores).encode()).hexdigest())
+        if cores == self.cores:
+            return replace(blank, fate=Fate.SAME)
+        noticed = self._noticed(side, cores, mutant.cites)
+        if noticed is not None:
+            return replace(blank, fate=Fate.NOTICED, by=noticed.property, players=noticed.players)
+        example = side.failing_example()
+        if example:
+            return replace(blank, fate=Fate.EXAMPLE, by=example)
+        if all(alike(self.cores[count], cores[count], self.seconds / 2) for count in self.counts):
+            return replace(blank, fate=Fate.ALIKE)
+        return replace(blank, detail=BREAKS) if self._breaks_off else blank
+
+    # ---- who notices -------------------------------------------------------------------------------
+
+    def _noticed(self, side: Side, cores: dict[int, c.Core], cites: tuple[str, ...]) -> Asked | None:
+        """The first claim that comes out otherwise: plays before the solver, few players before many."""
+        self._breaks_off = False
+        # What nobody notices with the fewest and the most players is not looked for in between.
+        counts = [n for n in self.counts if cores[n] != self.cores[n]][:2]
+        touched = [q for n in counts for q in self.asked if q.players == n and side.key(q) != self.original.key(q)]
+        found = self._by_plays(side, cores, touched, PLAYS)
+        until = time.monotonic() + self.seconds
+        for asked in self._for_the_solver(touched, cites) if found is None else ():
+            left = until - time.monotonic()
+            if left <= 0:
+                break
+            if self._by_proof(side, asked, min(QUESTION, left)):
+                return asked
+            # Asking about the game as it is written is not the mutant's time.
+            until += self._spent
+        return found or self._by_plays(side, cores, touched, MORE_PLAYS)
+
+    def _by_plays(self, side: Side, cores: dict[int, c.Core], touched: list[Asked], seconds: float) -> Asked | None:
+        self._spent = 0.0
+        for count in dict.fromkeys(q.players for q in touched):
+            claims = {w: q for q in touched if q.players == count and (w := side.watched(q)) is not None}
+            broken = self._broken_anyway(count) if claims else set()
+            fair = [w for w in claims if (w.property, w.claim) not in broken]
+            seen = broken_by_plays(cores[count], fair, seconds, seed=int(seconds * 10))
+            self._breaks_off = self._breaks_off or seen.undefined
+            if seen.broken:
+                return claims[seen.broken[0]]
+        return None
+
+    def _broken_anyway(self, count: int) -> set[tuple[str, int]]:
+        """The claims that plays of the game as it is written break."""
+        if count not in self._broken:
+            start = time.monotonic()
+            mine = [w for q in self.asked if q.players == count and (w := self.original.watched(q)) is not None]
+            seen = broken_by_plays(self.cores[count], mine, MORE_PLAYS, all_=True)
+            self._broken[count] = {(w.property, w.claim) for w in seen.broken}
+            self._spent += time.monotonic() - start
+        return self._broken[count]
+
+    def _for_the_solver(self, touched: list[Asked], cites: tuple[str, ...]) -> list[Asked]:
+        """The claims that the solver may decide in no time; first those of properties that cite the same statements."""
+        side = self.original
+        more = {q for q in touched if side.claim(q).kind in ALSO}
+        quick = [q for q in touched if q in more or of_positions(side.program(q), side.claim(q))]
+
+        def rank(asked: Asked) -> tuple[bool, int, int]:
+            near = [cites.index(cite) for cite in side.program(asked).cites if cite in cites]
+            return asked in more, min(near, default=len(cites)), side.weight(asked)
+
+        # By turns, so that what shows only with many players is not asked last.
+        turns: dict[int, int] = {}
+        places: dict[Asked, int] = {}
+        for asked in sorted(quick, key=rank):
+            places[asked] = turns[asked.players] = turns.get(asked.players, 0) + 1
+        return sorted(places, key=places.__getitem__)
+
+    def _by_proof(self, side: Side, asked: Asked, seconds: float) -> bool:
+        self._spent = 0.0
+        grade = side.grade(asked, seconds)
+        wanted = self.original.program(asked).refuted
+        if not (grade.good if wanted else grade is Grade.REFUTED):
+            return False
+        if asked not in self._grades:
+            start = time.monotonic()
+            self._grades[asked] = self.original.grade(asked, QUESTION * 4)
+            self._spent = time.monotonic() - start
+        usual = self._grades[asked]
+        return usual is Grade.REFUTED if wanted else usual is not Grade.REFUTED
+
+
+def _in_order(counts: range) -> tuple[int, ...]:
+    """The fewest players first, then the most, then those between."""
+    ends = (counts.start, counts.stop - 1)
+    return tuple(dict.fromkeys((*ends, *counts)))
+
+
+def examine_all(
+    bench: Bench, numbers: list[int], jobs: int, begun: Callable[[int], None] = lambda number: None
+) -> Generator[Finding, None, None]:
+    """Findings in the order they are ready, each mutant in a process of its own or one that is used again."""
+    waiting = list(numbers)
+
+    def take(last: int | None, busy: object) -> int | None:
+        return waiting.pop(0) if waiting else None
+
+    shift: Shift[int, Finding] = Shift(
+        bench.examine, lambda number: bench.seconds * 4 + 30, take, lambda found: False, begun
+    )
+    for number, found in shift.results(jobs):
+        if isinstance(found, Lost):
+            yield Finding(number, Fate.UNNOTICED, detail=f"lost: {found.why}")
+        else:
+            yield found

@@ -1,0 +1,209 @@
+"""Random plays: quick to refute, never enough to prove.
+
+In: a Core and a seed; out: the spots that plays come to, each with the way there, so that it can be
+played again. Readings and parameters are drawn too, within what the rulebook says of them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from qedeck.interpreter.actions import Action
+from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.position import Rules
+from qedeck.interpreter.state import Arrival, Cells
+from qedeck.proofs.plays.leeway import Leeway, Setting, guess
+from qedeck.spec import core as c
+from qedeck.spec.texts import Texts
+
+LONGEST = 400
+"""Decisions after which a play is left: it may go on for ever."""
+ROUND = 20
+"""For each decision, so many steps that nobody decides."""
+TRIES = 16
+SETTINGS = 96
+"""How many readings of the rulebook are drawn; every other play takes one of them in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One decision as numbers: an option with its picks, or what chance did."""
+
+    node: int
+    option: int = 0
+    values: tuple[int, ...] = ()
+    outcome: tuple[tuple[int, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a play stands: at a node, or at its end (node None)."""
+
+    node: int | None
+    cells: Cells
+    end: str
+    """Empty while it goes on; else over, stuck, undefined or long."""
+    before: Cells | None
+    """The table at the last decision of somebody or chance."""
+    fixed: Setting
+    play: int
+    made: int
+    taken: list[Taken]
+
+    @property
+    def path(self) -> tuple[Taken, ...]:
+        return tuple(self.taken[: self.made])
+
+
+class Sampler:
+    """A Core made ready for many random plays; `given`, over parameters and readings, must hold in all of them."""
+
+    def __init__(self, core: c.Core, seed: int = 1, given: c.Expr | None = None) -> None:
+        self.core = core
+        self.seed = seed
+        self.rules = Rules(core, Texts())
+        self.meaning = self.rules.meaning
+        self._leeway = Leeway(self.meaning, seed, given)
+        self._settings: dict[int, Setting | None] = {}
+
+    def spots(self, seconds: float, count: int = 1_000_000, longest: int = LONGEST) -> Iterator[Spot]:
+        """The spots of play after play, until the time or the count is used up."""
+        until = time.monotonic() + seconds
+        for number in range(count):
+            if time.monotonic() > until:
+                return
+            fixed = self.setting(number)
+            if fixed is None:
+                return
+            for spot in self.play(number, fixed, longest):
+                yield spot
+                if time.monotonic() > until:
+                    return
+
+    def play(self, number: int, fixed: Setting, longest: int = LONGEST) -> Iterator[Spot]:
+        """One play from its first decision on; nobody's steps are shown too."""
+        seed = self.seed * 1_000_003 + number
+        cards, players = Chance(seed, CARDS), Chance(seed, PLAYERS)
+        meaning, taken = self.meaning, list[Taken]()
+        cells, faults = meaning.initial(fixed)
+        if faults:
+            yield Spot(None, cells, "undefined", None, fixed, number, 0, taken)
+            return
+        (arrival,) = meaning.begin(cells)
+        before: Cells | None = None
+        for _ in range(ROUND * longest):
+            if len(taken) > longest:
+                break
+            end = "undefined" if arrival.faults else "over" if arrival.node is None else ""
+            node, cells = arrival.node, arrival.cells
+            if end or node is None:
+                yield Spot(None, cells, end, before, fixed, number, len(taken), taken)
+                return
+            nobody = by_itself(self.core, node)
+            step = Taken(node) if nobody else self.decide(cells, node, cards, players)
+            yield Spot(node, cells, "" if step else self.halt(cells, node), before, fixed, number, len(taken), taken)
+            if step is None:
+                return
+            if not nobody:
+                taken.append(step)
+                before = cells
+            (arrival,) = follow(meaning, cells, step)
+        yield Spot(None, arrival.cells, "long", before, fixed, number, len(taken), taken)
+
+    def setting(self, number: int) -> Setting | None:
+        """The readings and parameters of this play, as assumed in every other, else drawn; None if nothing fits."""
+        place = 0 if number % 2 == 0 else 1 + number // 2 % SETTINGS
+        if place not in self._settings:
+            self._settings[place] = self._leeway.draw(place)
+        fixed = self._settings[place]
+        return self.setting(0) if fixed is None and place else fixed
+
+    # ---- deciding --------------------------------------------------------------------------
+
+    def decide(self, cells: Cells, node: int, cards: Chance, players: Chance) -> Taken | None:
+        """What is done here, at random; None if nothing can be."""
+        point, meaning = self.core.nodes[node], self.meaning
+        if isinstance(point, c.DealDecision):
+            amounts, faults = meaning.deal_amounts(cells, node)
+            if faults:
+                return None
+            return Taken(node, outcome=cards.deal(self._row(cells, point.source, ""), amounts))
+        if isinstance(point, c.ShuffleDecision):
+            row = [card for card in self._row(cells, point.zone, ".card") if card != c.NONE]
+            return Taken(node, outcome=(cards.shuffled(row),))
+        if self._unasked(cells, point):
+            return None
+        if point.owner.who != "chance":
+            # Guessing is quicker than asking for every choice, and among the legal ones as fair.
+            for _ in range(TRIES):
+                number = players.below(len(point.options))
+                values = tuple(guess(players, pick.type) for pick in point.options[number].picks)
+                if meaning.legal(cells, node, number, values):
+                    return Taken(node, number, values)
+        found = list(self.rules.choices.each(cells, node, None))
+        if point.owner.who == "chance":
+            weights = [self._weight(cells, point, action) for action in found]
+            if not sum(weights):
+                return None
+            action = found[cards.weighted(weights)]
+        elif found:
+            action = found[players.below(len(found))]
+        else:
+            return None
+        return Taken(node, action.choice, action.values)
+
+    def possible(self, cells: Cells, step: Taken) -> bool:
+        """Whether this may be done here, by whoever decides."""
+        point, meaning = self.core.nodes[step.node], self.meaning
+        if isinstance(point, c.DealDecision):
+            _, faults = meaning.deal_amounts(cells, step.node)
+            return not faults and meaning.deal_legal(cells, step.node, step.outcome or ())
+        if isinstance(point, c.ShuffleDecision):
+            return meaning.shuffle_legal(cells, step.node, (step.outcome or ((),))[0])
+        return not self._unasked(cells, point) and meaning.legal(cells, step.node, step.option, step.values)
+
+    def _unasked(self, cells: Cells, point: c.Decision) -> bool:
+        if point.owner.player is None:
+            return False
+        seat, faults = self.meaning.value(point.owner.player, cells)
+        return bool(faults) or not 0 <= seat < self.core.domains["player"].size
+
+    def halt(self, cells: Cells, node: int) -> str:
+        """Why nothing can be done: somebody is stuck, or the rules say nothing here."""
+        point = self.core.nodes[node]
+        return "stuck" if isinstance(point, c.Decision) and not self._unasked(cells, point) else "undefined"
+
+    def _weight(self, cells: Cells, point: c.Decision, action: Action) -> int:
+        option = point.options[action.choice]
+        if option.weight is None:
+            return 1
+        picked = {pick.var: value for pick, value in zip(option.picks, action.values, strict=True)}
+        weight, faults = self.meaning.value(option.weight, cells, picked)
+        return 0 if faults else max(0, weight)
+
+    def _row(self, cells: Cells, ref: c.ZoneRef, part: str) -> tuple[int, ...]:
+        row = cells[ref.zone + part]
+        if ref.owner is None:
+            return row
+        width = len(row) // self.core.domains["player"].size
+        owner, _ = self.meaning.value(ref.owner, cells)
+        return row[owner * width : (owner + 1) * width]
+
+
+def by_itself(core: c.Core, node: int) -> bool:
+    """Whether this node is nobody's: a loop's head, which goes on by itself."""
+    point = core.nodes[node]
+    return isinstance(point, c.Decision) and point.owner.who == "nobody"
+
+
+def follow(meaning: Meaning[bool, int], cells: Cells, step: Taken) -> list[Arrival[bool, int]]:
+    """Where a decision leads."""
+    point = meaning.core.nodes[step.node]
+    if isinstance(point, c.DealDecision):
+        return meaning.deal(cells, step.node, step.outcome or ())
+    if isinstance(point, c.ShuffleDecision):
+        return meaning.shuffle(cells, step.node, (step.outcome or ((),))[0])
+    return meaning.advance(cells, step.node, step.option, step.values)

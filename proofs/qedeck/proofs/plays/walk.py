@@ -1,0 +1,116 @@
+"""What may happen next in a position, one way after the other: choices, deals, orders, and what nobody decides.
+
+In: a Core, a node and its cells; out: every step that may be taken there, and where play comes to rest after it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+
+from qedeck.interpreter.layout import type_range
+from qedeck.interpreter.position import Position, Rules
+from qedeck.interpreter.state import Arrival, Cells
+from qedeck.proofs.plays.falls import deals, fewest_deals, orders, shuffles
+from qedeck.proofs.plays.sample import Taken, by_itself
+from qedeck.spec import core as c
+from qedeck.spec.texts import Texts
+
+SETTINGS = 64
+"""Ways to set the parameters and readings that are all tried."""
+OPEN = "parameters and readings can be set in too many ways"
+Fixed = dict[str, tuple[int, ...]]
+
+
+class TooMany(Exception):
+    """There are more ways than anybody can try, and of what."""
+
+
+class Walk:
+    """A Core made ready for taking every way."""
+
+    def __init__(self, core: c.Core) -> None:
+        self.core = core
+        self.rules = Rules(core, Texts())
+        self.meaning = self.rules.meaning
+
+    def rest(self, arrivals: list[Arrival[bool, int]], until: float) -> tuple[int | None, Cells, str]:
+        """Pass what nobody decides. A position that comes again there is a circle, and where the play stops."""
+        (arrival,) = arrivals
+        seen: dict[int, int] = {}
+        circle: tuple[int, Cells, int] | None = None
+        for passed in range(10**9):
+            node, cells = arrival.node, arrival.cells
+            if arrival.faults or node is None:
+                return None, cells, "undefined" if arrival.faults else "over"
+            if not by_itself(self.core, node):
+                return node, cells, ""
+            # Hashes are remembered, and what one of them promises is looked at once more.
+            if circle is not None and passed == circle[2]:
+                if circle[:2] == (node, cells):
+                    return node, cells, "long"
+                circle = None
+            since = seen.setdefault(hash((node, cells)), passed)
+            if since < passed and circle is None:
+                circle = node, cells, passed + passed - since
+            in_time(until)
+            (arrival,) = self.meaning.advance(cells, node, 0, ())
+        raise AssertionError("no play is that long")
+
+    def unable(self, node: int, cells: Cells) -> str:
+        """Why nothing can be decided here at all: the rules do not say who decides, or how much is dealt."""
+        if isinstance(self.core.nodes[node], c.DealDecision):
+            return "undefined" if self.meaning.deal_amounts(cells, node)[1] else ""
+        return "undefined" if self._at(node, cells).unasked() else ""
+
+    def _at(self, node: int, cells: Cells) -> Position:
+        position = Position(self.rules)
+        position.node, position.cells = node, cells
+        return position
+
+    def moves(self, node: int, cells: Cells, most: int) -> Iterator[Taken]:
+        """Every choice, and every way the cards may fall."""
+        point, position = self.core.nodes[node], self._at(node, cells)
+        if isinstance(point, c.DealDecision):
+            pile, (amounts, _) = position.row(point.source, ""), self.meaning.deal_amounts(cells, node)
+            if fewest_deals(pile, amounts) > most:
+                raise TooMany("the cards can be dealt in too many ways")
+            return (Taken(node, outcome=outcome) for outcome in deals(pile, amounts))
+        if isinstance(point, c.ShuffleDecision):
+            row = [card for card in position.row(point.zone, ".card") if card != c.NONE]
+            if shuffles(row) > most:
+                raise TooMany("the cards can be shuffled in too many ways")
+            return (Taken(node, outcome=(order,)) for order in orders(row))
+        return (Taken(node, action.choice, action.values) for action in position.legal())
+
+    def settings(self, given: c.Expr | None) -> list[Fixed]:
+        """The settings that the rulebook and the claim allow; TooMany if nobody can try them all."""
+        rigid = [name for name, var in self.core.vars.items() if var.role in ("parameter", "reading")]
+        cells = [(name, self.core.vars[name].type) for name in rigid for _ in range(self._size(name))]
+        ranges = [type_range(kind) for _, kind in cells]
+        if prod(high - low + 1 for low, high in ranges) > SETTINGS**2:
+            raise TooMany(OPEN)
+        limits = (*self.core.constraints, *((given,) if given is not None else ()))
+        found: list[Fixed] = []
+        for values in product(*(range(low, high + 1) for low, high in ranges)):
+            fixed: Fixed = dict.fromkeys(rigid, ())
+            for (name, kind), value in zip(cells, values, strict=True):
+                fixed[name] += (bool(value) if isinstance(kind, c.YesNo) else value,)
+            table, _ = self.meaning.initial(fixed)
+            asked = (self.meaning.value(limit, table) for limit in limits)
+            if all(holds and not faults for holds, faults in asked):
+                found.append(fixed)
+        if len(found) > SETTINGS:
+            raise TooMany(OPEN)
+        return found
+
+    def _size(self, name: str) -> int:
+        return prod(self.meaning.layout.sizes[name])
+
+
+def in_time(until: float) -> None:
+    """TimeoutError if it is too late."""
+    if time.monotonic() > until:
+        raise TimeoutError

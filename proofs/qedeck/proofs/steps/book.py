@@ -1,0 +1,262 @@
+"""The book of a game: its steps as formulas, and helper facts that hold whenever play comes to a node.
+
+Helper facts are guessed from samples; those that are not true at first, or not kept by every step,
+are dropped until the rest keeps itself. Nothing is in the book that was not proved so.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+
+import z3
+
+from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.formulas.edges import Edge, made_edge
+from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
+from qedeck.proofs.formulas.moves import ways
+from qedeck.proofs.formulas.reasons import Reason, because
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
+from qedeck.proofs.formulas.symbols import fresh_cells
+from qedeck.proofs.formulas.table import Law, table_laws
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.sample import Sampler
+from qedeck.proofs.steps.facts import guesses
+from qedeck.spec import core as c
+
+QUESTION = 10.0
+"""Seconds for one question about one step."""
+
+
+def defined(meaning: LooseMeaning, expr: c.Expr, cells: Cells, other: Cells | None = None) -> Truth:
+    """The term holds and is defined."""
+    truth, faults = meaning.value(expr, cells, other=other)
+    for fault in faults:
+        truth = SYMBOLIC.and_(truth, SYMBOLIC.not_(fault.guard))
+    return truth
+
+
+class Book:
+    """The steps of a game as formulas, and the facts that are known to hold at its nodes."""
+
+    def __init__(self, core: c.Core, loose: frozenset[str], given: c.Expr | None = None) -> None:
+        self.core = core
+        self.meaning = LooseMeaning(core, loose)
+        self.cells, self.promises = fresh_cells(core)
+        self.limits = [
+            term(defined(self.meaning, limit, self.cells)) for limit in (*core.constraints, *([given] if given else ()))
+        ]
+        self.facts: dict[int, list[c.Expr]] = {}
+        self.settled = False
+        self.base: Book = self
+        """Where the helper facts were proved: the same game with every definition left open."""
+        self._reasons: dict[tuple[int, int], list[Reason] | None] = {}
+        self._known: tuple[int, Z3] | None = None
+        self._edges: dict[int | None, list[Edge]] = {}
+        self._laws: list[Law] | None = None
+
+    @property
+    def known(self) -> list[Z3]:
+        if self._known is None or self._known[0] != len(self.meaning.promises):
+            every = [*self.promises, *self.limits, *self.meaning.promises]
+            self._known = len(self.meaning.promises), z3.And(every)
+        return [self._known[1]]
+
+    @property
+    def laws(self) -> list[Law]:
+        """What every table obeys, if this game's set-up does."""
+        if self._laws is None:
+            self._laws = table_laws(self.meaning, self.cells)
+            # A game that lays a card out twice breaks them from the first moment on: then nothing is built on them.
+            begins = self.edges(None)
+            start = [law for edge in begins for law in table_laws(self.meaning, edge.cells)]
+            broken = z3.Not(z3.And([term(law.truth) for law in start]))
+            if _check([*self.known, broken], QUESTION) != "unsat":
+                self._laws = []
+        return self._laws
+
+    def edges(self, node: int | None) -> list[Edge]:
+        if node not in self._edges:
+            self._edges[node] = list(self._start() if node is None else self._onward(node))
+        return self._edges[node]
+
+    def holding(self, node: int) -> list[Z3]:
+        """The helper facts of a node."""
+        return [term(defined(self.meaning, fact, self.cells)) for fact in self.facts.get(node, ())]
+
+    def reached(self) -> list[int]:
+        """The nodes that the control graph leads to."""
+        seen: dict[int, None] = {}
+        waiting = [edge.to for edge in self.edges(None)]
+        while waiting:
+            node = waiting.pop()
+            if node not in seen:
+                seen[node] = None
+                if node != OVER:
+                    waiting += [edge.to for edge in self.edges(node)]
+        return list(seen)
+
+    def _start(self) -> Iterator[Edge]:
+        rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
+        cells, faults = self.meaning.initial(rigid)
+        for arrival in self.meaning.begin(cells):
+            yield made_edge(None, 0, [z3.Not(term(fault.guard)) for fault in faults], arrival)
+
+    def _onward(self, node: int) -> Iterator[Edge]:
+        point = self.core.nodes[node]
+        for way in ways(self.meaning, self.cells, node):
+            known = [*way.promises, term(way.legal)]
+            if isinstance(point, c.Decision) and point.options[way.option].weight is not None:
+                option = point.options[way.option]
+                picked = {pick.var: value for pick, value in zip(option.picks, way.picks, strict=True)}
+                weight, _ = self.meaning.value(option.weight, self.cells, picked)  # type: ignore[arg-type]
+                known.append(term(SYMBOLIC.lt(0, weight)))
+            for arrival in way.arrivals:
+                yield made_edge(node, way.option, known, arrival)
+
+    # ---- helper facts ------------------------------------------------------------------------
+
+    def settle(self, guessed: dict[int, list[c.Expr]], until: float) -> None:
+        """Keep those of the guesses that keep themselves (Houdini)."""
+        facts = {node: list(guessed.get(node, ())) for node in self.reached() if node != OVER}
+        waiting: list[int | None] = [None, *facts]
+        while waiting:
+            node = waiting.pop(0)
+            self.facts = facts
+            here = self.holding(node) if node is not None else []
+            for edge in self.edges(node):
+                if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
+                    waiting.append(edge.to)
+        self.facts, self.settled = facts, True
+
+    def reasons(self, node: int, k: int, until: float) -> list[Reason] | None:
+        """Why the k-th fact of a node is kept, a reason for each part of each edge; None if that is not seen again."""
+        if (node, k) not in self._reasons:
+            self._reasons[node, k] = self._because(node, k, until)
+        return self._reasons[node, k]
+
+    def _because(self, node: int, k: int, until: float) -> list[Reason] | None:
+        found: list[Reason] = []
+        starts: list[int | None] = [None, *self.facts]
+        for edge in (edge for start in starts for edge in self.edges(start) if edge.to == node):
+            here = {} if edge.node is None else self.named(edge.node)
+            wanted = edge.plain(term(defined(self.meaning, self.facts[node][k], edge.cells)))
+            for wide in (False, True):
+                left = min(QUESTION, until - time.monotonic())
+                reason = because([*self.known, *edge.known(wide), z3.Not(wanted)], here, edge.node, left)
+                if reason is not None:
+                    found.append(reason)
+                    break
+            else:
+                return None
+        return found
+
+    def named(self, node: int) -> dict[str, Z3]:
+        """The helper facts of a node, each with its name."""
+        return {f"fact {k}": truth for k, truth in enumerate(self.holding(node))}
+
+    def why(self, node: int, said: Sequence[Z3], until: float, most: float = QUESTION) -> Reason | None:
+        """Why this cannot be said at a node: by its helper facts, else by what every table obeys too."""
+        for laws in (False, True):
+            facts = self.named(node)
+            if laws:
+                facts |= {f"law {k}": term(law.truth) for k, law in enumerate(self.laws)}
+            found = because([*self.known, *said], facts, node, min(most, until - time.monotonic()))
+            if found is not None:
+                return found
+        return None
+
+    def _drop(self, edge: Edge, here: list[Z3], facts: dict[int, list[c.Expr]], until: float) -> bool:
+        """Drop the facts that this edge does not keep; whether there were any."""
+        every = {fact: edge.plain(term(defined(self.meaning, fact, edge.cells))) for fact in facts[edge.to]}
+        # First with what is near, which is quick; what fails so is asked again with all that is known,
+        # and what the solver cannot say of many at once, one at a time.
+        kept, open_ = self._kept(edge, here, every, False, until)
+        rest = {fact: truth for fact, truth in every.items() if fact not in kept}
+        more, _ = self._kept(edge, here, rest, True, until)
+        kept |= more
+        for fact, truth in rest.items() if open_ else ():
+            if fact not in kept:
+                kept |= self._kept(edge, here, {fact: truth}, False, until, 0.5)[0]
+        facts[edge.to] = [fact for fact in facts[edge.to] if fact in kept]
+        return len(kept) < len(every)
+
+    def _kept(
+        self, edge: Edge, here: list[Z3], facts: dict[c.Expr, Z3], wide: bool, until: float, most: float = 1.5
+    ) -> tuple[dict[c.Expr, Z3], bool]:
+        """Those that are kept for sure; and whether the solver gave up on the rest."""
+        known = [*self.known, *edge.known(wide), *here]
+        while facts:
+            left = min(most, until - time.monotonic())
+            solver = z3.Solver()
+            solver.set("timeout", max(1, int(1000 * left)))
+            solver.add(*known, z3.Not(z3.And(list(facts.values()))))
+            found = solver.check() if left > 0 else z3.unknown
+            if found == z3.unsat:
+                break
+            if found == z3.unknown:
+                return {}, left > 0
+            model = solver.model()
+            facts = {f: t for f, t in facts.items() if z3.is_true(model.eval(t, model_completion=True))}
+        return facts, False
+
+
+def _check(known: Iterable[Z3], seconds: float) -> str:
+    solver = z3.Solver()
+    solver.set("timeout", max(1, int(1000 * seconds)))
+    solver.add(*known)
+    return str(solver.check())
+
+
+_BOOKS: dict[str, Book] = {}
+
+
+def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float, helped: bool = True) -> Book:
+    """A Book, with its helper facts if it is `helped`; made once for each game, and kept a while."""
+    made = _kept(core, loose, given)
+    made.meaning.until = until
+    if helped and not made.settled:
+        base = prepared(core, until)
+        made.base, made.settled = base, True
+        made.facts = {node: base.facts.get(node, []) for node in made.reached() if node != OVER}
+    return made
+
+
+def prepared(core: c.Core, until: float) -> Book:
+    """The book in which helper facts are proved, for whatever the readings and parameters are.
+
+    With every definition left open, too: what is proved so holds for the real ones, and for all between.
+    """
+    rigid = ("parameter", "reading")
+    free = {name: replace(var, init=c.Const(0)) if var.role in rigid else var for name, var in core.vars.items()}
+    base = _kept(replace(core, vars=free), spared(core, Layout(core), core.constraints), None)
+    base.meaning.until = until
+    if not base.settled:
+        # Tried once: where the time is too short for it, it will be too short again.
+        base.settled = True
+        with suppress(Late):
+            base.settle(_guessed(core, until), until)
+    return base
+
+
+def _kept(core: c.Core, loose: frozenset[str], given: c.Expr | None) -> Book:
+    key = sha256(repr((core, sorted(loose), given)).encode()).hexdigest()
+    found = _BOOKS.pop(key, None) or Book(core, loose, given)
+    while len(_BOOKS) >= 8:
+        del _BOOKS[next(iter(_BOOKS))]
+    # Whatever was asked for last is forgotten last.
+    _BOOKS[key] = found
+    return found
+
+
+def _guessed(core: c.Core, until: float) -> dict[int, list[c.Expr]]:
+    sampler = Sampler(core)
+    seen: dict[int, list[Cells]] = {}
+    for spot in sampler.spots(min(2.0, (until - time.monotonic()) / 8), 60):
+        if spot.node is not None:
+            seen.setdefault(spot.node, []).append(spot.cells)
+    return guesses(core, sampler.meaning, seen)

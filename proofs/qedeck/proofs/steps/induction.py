@@ -1,0 +1,217 @@
+"""One-step induction: what holds at the start and is kept by every step holds for ever.
+
+In: a Core and a truth that shall hold at some nodes; out: a proof, or where it breaks off. An
+invariant is a set of facts for each node: the aim itself, and those of the book's that it needs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import z3
+
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.formulas.edges import Edge
+from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared, turnings
+from qedeck.proofs.formulas.reasons import Reason, because
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.steps.book import QUESTION, Book, book, defined
+from qedeck.proofs.steps.support import support
+from qedeck.spec import core as c
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A truth about positions: `term` (or its opposite), wherever `given` holds.
+
+    Undefined counts as not holding, for the term and for what is given.
+    """
+
+    term: c.Expr
+    opposite: bool = False
+    given: c.Expr | None = None
+
+    def truth(self, meaning: LooseMeaning, cells: Cells, other: Cells | None = None) -> Truth:
+        algebra = SYMBOLIC
+        holds = defined(meaning, self.term, cells, other)
+        holds = algebra.not_(holds) if self.opposite else holds
+        if self.given is None:
+            return holds
+        return algebra.or_(algebra.not_(defined(meaning, self.given, cells, other)), holds)
+
+
+@dataclass
+class Proof:
+    """How far an induction came."""
+
+    proved: bool
+    reason: str = ""
+    questions: int = 0
+    used: list[str] = field(default_factory=list)
+    agreed: tuple[str, ...] = ()
+    smt: list[str] = field(default_factory=list)
+    laws: bool = False
+    """It rests on what every table obeys: that cards are conserved, which is a claim of its own."""
+    loose: bool = False
+
+
+def prove(
+    core: c.Core,
+    aim: Aim,
+    seconds: float,
+    opinion: bool = False,
+    where: Iterable[int] | None = None,
+    given: c.Expr | None = None,
+    lemmas: Sequence[c.Expr] = (),
+) -> Proof:
+    """That the aim holds at all of these nodes (or wherever somebody or chance decides, and at the end).
+
+    `given` speaks of parameters and readings only; `lemmas` hold always, and are proved elsewhere.
+    First with every definition that the aim does not mention left open, then with more and more real ones.
+    """
+    until = time.monotonic() + seconds
+    terms = [aim.term, *([aim.given] if aim.given is not None else ()), *lemmas, *([given] if given else ())]
+    layout = LooseMeaning(core).layout
+    open_ = spared(core, layout, [*terms, *core.constraints])
+    half = spared(core, layout, [*terms, *core.constraints, *turnings(core)])
+    proof = Proof(False, "the time was up")
+    for loose, helped in _efforts(open_, half):
+        left = until - time.monotonic()
+        if left <= 0:
+            break
+        share = 1.0 if not loose and helped else 0.6 if helped else 0.3
+        try:
+            made = book(core, loose, given, time.monotonic() + left * min(share, 0.6), helped)
+            made.meaning.until = time.monotonic() + left * share
+            proof = _Induction(made, aim, where, lemmas, made.meaning.until, helped).run(opinion)
+        except Late:
+            continue
+        proof.loose = bool(loose)
+        if proof.proved:
+            break
+    return proof
+
+
+def _efforts(*open_: frozenset[str]) -> list[tuple[frozenset[str], bool]]:
+    """Which definitions are left open, and whether helper facts are looked for: the cheap ways first."""
+    ways = list(dict.fromkeys((*open_, frozenset[str]())))
+    return [(ways[0], False), *((loose, True) for loose in ways)]
+
+
+class _Induction:
+    def __init__(
+        self, made: Book, aim: Aim, where: Iterable[int] | None, lemmas: Sequence[c.Expr], until: float, helped: bool
+    ) -> None:
+        self.book = made
+        self.aim = aim
+        self.until = until
+        self.helped = helped
+        self.patience = QUESTION if helped else QUESTION / 4
+        nodes = made.reached()
+        asked = [n for n in nodes if n == OVER or not by_itself(made.core, n)]
+        self.wanted = {n for n in nodes if n in set(where)} if where is not None else set(asked)
+        # Where nobody is asked it may still hold, and help.
+        self.holding = set(nodes) if where is None else set(self.wanted)
+        self.lemmas = lemmas
+        self.proof = Proof(False)
+        self._answers: dict[tuple[int, int], tuple[set[int], Z3, Reason | None]] = {}
+        self._truths: dict[int, Z3] = {}
+
+    def run(self, opinion: bool) -> Proof:
+        broken = self._settle()
+        if broken is not None:
+            self.proof.reason = broken
+            return self.proof
+        return self._confirm(opinion)
+
+    def _settle(self) -> str | None:
+        """Drop the aim where it is not kept; why not, if that is a node where it is wanted."""
+        again = True
+        while again:
+            again = False
+            for edge in self._every():
+                if edge.to in self.holding and not self._follows(edge):
+                    if edge.to in self.wanted:
+                        return self._where(edge)
+                    self.holding.discard(edge.to)
+                    again = True
+        return None
+
+    def _every(self) -> Iterator[Edge]:
+        yield from self.book.edges(None)
+        for node in self.book.reached():
+            if node != OVER:
+                yield from self.book.edges(node)
+
+    def _follows(self, edge: Edge) -> bool:
+        return all(self._ask(edge, wanted) is not None for wanted in parts(self._aimed(edge)))
+
+    def _aimed(self, edge: Edge) -> Z3:
+        if id(edge) not in self._truths:
+            self._truths[id(edge)] = edge.plain(term(self.aim.truth(self.book.meaning, edge.cells)))
+        return self._truths[id(edge)]
+
+    def _facts(self, node: int | None) -> dict[str, Z3]:
+        """What is known at a node, each with its name."""
+        if node is None:
+            return {}
+        meaning, cells = self.book.meaning, self.book.cells
+        facts = self.book.named(node)
+        facts |= {f"lemma {k}": term(defined(meaning, f, cells)) for k, f in enumerate(self.lemmas)}
+        if node in self.holding:
+            facts["aim"] = term(self.aim.truth(meaning, cells))
+        return facts
+
+    def _ask(self, edge: Edge, wanted: Z3) -> Reason | None:
+        """Why the step cannot break what is wanted, if that is seen."""
+        key = (id(edge), wanted.get_id())
+        if key in self._answers and self._answers[key][0] == self.holding:
+            return self._answers[key][2]
+        answer: Reason | None = None
+        # The laws of the table are proved elsewhere: they come last, after what can be proved here.
+        for wide, laws in ((False, False), (True, False), (True, True))[: 3 if self.helped else 2]:
+            facts = self._facts(edge.node)
+            if laws and edge.node is not None:
+                facts |= {f"law {k}": term(law.truth) for k, law in enumerate(self.book.laws)}
+            left = min(self.patience, self.until - time.monotonic())
+            said = [*self.book.known, *edge.known(wide), z3.Not(wanted)]
+            answer = because(said, facts, edge.node, left)
+            self.proof.questions += 1
+            if answer is not None:
+                break
+        # The term is kept beside its number, for the number of a forgotten term is given to another.
+        self._answers[key] = (set(self.holding), wanted, answer)
+        return answer
+
+    def _confirm(self, opinion: bool) -> Proof:
+        """Every reason once more, with those of every helper fact."""
+        reasons: list[Reason] = []
+        for edge in self._every():
+            for wanted in parts(self._aimed(edge)) if edge.to in self.holding else ():
+                reason = self._ask(edge, wanted)
+                if reason is None:
+                    self.proof.reason = self._where(edge)
+                    return self.proof
+                reasons.append(reason)
+        whole = support(self.book, reasons, self.until, opinion)
+        self.proof.reason, self.proof.proved = whole.problem, not whole.problem
+        self.proof.smt, self.proof.agreed, self.proof.laws = list(whole.texts), whole.agreed, whole.laws
+        self.proof.used = ["aim", *sorted({name for _, name in whole.facts})]
+        return self.proof
+
+    def _where(self, edge: Edge) -> str:
+        core = self.book.core
+        here = "the set-up" if edge.node is None else core.nodes[edge.node].name
+        there = "the end" if edge.to == OVER else core.nodes[edge.to].name
+        return f"the induction breaks off between {here} and {there}"
+
+
+def parts(truth: Z3) -> list[Z3]:
+    """The conjuncts of a truth, each a question of its own."""
+    if z3.is_true(truth):
+        return []
+    return [p for child in truth.children() for p in parts(child)] if z3.is_and(truth) else [truth]

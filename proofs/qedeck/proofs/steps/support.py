@@ -1,0 +1,59 @@
+"""What a proof stands on: its own reasons, and those of every helper fact in them, down to the set-up.
+
+In: a book and reasons; out: the texts of all questions, and who agrees with each of them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from qedeck.proofs.formulas.reasons import Reason
+from qedeck.proofs.steps.book import QUESTION, Book
+from qedeck.proofs.uses.grounds import Ground, note
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """All that a proof stands on; `problem`: why it does not stand."""
+
+    texts: tuple[str, ...]
+    agreed: tuple[str, ...]
+    facts: frozenset[tuple[int, str]]
+    """The helper facts that are used, each with its node."""
+    laws: bool
+    """It rests on what every table obeys: that cards are conserved, which is a claim of its own."""
+    problem: str = ""
+
+
+def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) -> Support:
+    """Backwards from these reasons: every helper fact that is used is shown to be kept, with questions of its own."""
+    waiting = list(reasons)
+    texts: list[str] = []
+    agreed = {"z3", "cvc5"} if opinion else {"z3"}
+    facts: set[tuple[int, str]] = set()
+    laws = False
+
+    def said(problem: str = "") -> Support:
+        return Support(tuple(texts), tuple(sorted(agreed, reverse=True)), frozenset(facts), laws, problem)
+
+    while waiting:
+        reason = waiting.pop()
+        texts.append(reason.smt)
+        laws |= any(name.startswith("law") for name in reason.used)
+        if "cvc5" in agreed:
+            says = reason.second(max(1.0, min(QUESTION, until - time.monotonic())))
+            if says == "sat":
+                return said("the solvers disagree: z3 says no, cvc5 yes")
+            agreed -= {"cvc5"} if says != "unsat" else set()
+        for name in reason.used:
+            if reason.node is None or not name.startswith("fact") or (reason.node, name) in facts:
+                continue
+            facts.add((reason.node, name))
+            more = made.base.reasons(reason.node, int(name.removeprefix("fact ")), until)
+            if more is None:
+                return said("a helper fact is not seen to be kept in time")
+            waiting += more
+    note(Ground(tuple(made.facts[node][int(name.removeprefix("fact "))] for node, name in facts), made.meaning.loose))
+    return said()

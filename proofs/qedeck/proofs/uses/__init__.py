@@ -1,0 +1,1 @@
+"""What a verdict rests on, in clauses and statements."""

@@ -1,0 +1,218 @@
+"""`qedeck verify --report` and `--quick`: a page to publish, and the questions that are answered in no time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from qedeck.commands.dossier import LONGEST, dossier
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec.game import Game, load_text
+
+from .conftest import Said
+
+GAME = """\
+game fair [FA-001]
+  players 2 to 3
+  starts with main
+
+cards [FA-002]
+  stall, 2 copies
+
+reading closing: at-dusk, or at-night [FA-U-01]
+reading weather: dry, or wet [FA-U-02]
+
+zones [FA-003]
+  deck: pile of card, face down, full at start
+
+remember [FA-003 FA-U-03]
+  sold: 0 to 9
+  x: 1 to 30000
+  y: 1 to 30000
+  z: 1 to 30000
+
+define price: number [FA-004 FA-U-01]
+  when closing is at-night: 2
+  otherwise: 1
+
+phase main [FA-005]
+  player 1 chooses a number n from 1 to 3
+  sold becomes n * price
+
+property small "never more than 6 | not even at night" [FA-P-01]
+  always sold is at most 6
+
+property cheap "nothing costs 2" [FA-P-02]
+  expected refuted
+  always sold is at most 3
+
+property sells-out "six can be sold" [FA-P-03]
+  with 2 players
+  reachable sold is 6
+
+property by-day "at dusk no more than 3" [FA-P-04]
+  with 2 players
+  always sold is at most 3
+
+property closing-matters [FA-U-01]
+  readings of closing differ on sold
+
+property cubes
+  with 2 players
+  any position has x * x * x + y * y * y is not z * z * z
+"""
+
+Command = Callable[..., Said]
+
+
+@pytest.fixture
+def fair(qedeck: Command) -> Path:
+    Path("fair.qed").write_text(GAME, "utf-8")
+    return Path("fair.qed")
+
+
+def page(game: Game, *verdicts: Verdict) -> str:
+    return dossier(game, verdicts)
+
+
+def made(name: str, grade: Grade = Grade.PROVED_SIZES, players: int = 2, **more: object) -> Verdict:
+    return Verdict(name, "always", players, grade, "induction", 1.25, **more)  # type: ignore[arg-type]
+
+
+def section(text: str, heading: str) -> list[str]:
+    """The lines under a heading, without empty ones."""
+    assert text.count(f"## {heading}\n") == 1, text
+    return [line for line in text.split(f"## {heading}\n")[1].split("\n## ")[0].splitlines() if line]
+
+
+# ---- written by the command ---------------------------------------------------------------------------
+
+
+def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
+    said = qedeck("verify", "fair.qed", "--own", "--jobs", "1", "--seconds", "1", "--report", "page.md")
+    assert "the report is in page.md" in said.out and said.code == 3, said.err
+    text = Path("page.md").read_text("utf-8")
+    rows = [[cell.strip() for cell in line.split(" | ")] for line in section(text, "Every property")[2:]]
+    found = {row[0].removeprefix("| "): row[1:] for row in rows if "small" not in row[0]}
+    assert found["cheap"][:4] == ["FA-P-02", "nothing costs 2", "2 and 3", "refuted, as expected"]
+    assert found["sells-out"][:4] == ["FA-P-03", "six can be sold", "2", "shown by a play"]
+    assert found["by-day"][2:4] == ["2", "proved for these sizes, with the default readings"]
+    assert found["closing-matters"][:4] == ["FA-U-01", "", "2 and 3", "shown by a play"]
+    assert found["cubes"][:4] == ["", "", "2", "unknown"]
+    # A bar in a title does not make another column.
+    (row,) = [line for line in section(text, "Every property") if line.startswith("| small |")]
+    assert "| FA-P-01 | never more than 6 \\| not even at night | 2 and 3 | proved for these sizes |" in row
+    assert row.replace("\\|", "").count("|") == 9
+
+    short = section(text, "In short")
+    assert short[0].startswith("9 questions, each a claim at one player count") and "2 refuted" in short[0]
+    assert short[1].startswith("2 of the refutations are expected")
+    fails = section(text, "What fails, and how")
+    assert fails[0] == "### cheap: nothing costs 2" and fails[1].endswith("(2 and 3 players).")
+    assert fails[1].startswith("Refuted, as expected: it does not hold here")
+    assert fails[2:4] == ["With 2 players:", "```text"] and fails[-1] == "```"
+    assert any(line.startswith("Player 1 chooses ") for line in fails)
+    happens = section(text, "What can happen")
+    assert "### sells-out: six can be sold" in happens and "### closing-matters" in happens
+    assert "Player 1 chooses 3." in happens and "With closing as at-night:" in happens
+
+    assert section(text, "The readings") == [
+        "| reading | alternatives | what was found |",
+        "|---|---|---|",
+        "| closing | at-dusk, at-night | closing-matters: shown by a play (2 and 3 players) |",
+        "| weather | dry, wet | not asked |",
+        "Only with the default readings: by-day.",
+    ]
+    assert section(text, "Where each open point went")[2:] == [
+        "| FA-U-01 | closing, price |",
+        "| FA-U-02 | weather |",
+        "| FA-U-03 | sold, x, y, z |",
+    ]
+    (left,) = section(text, "Not decided")
+    assert left.startswith("- cubes, 2 players: unknown; ")
+
+
+def test_the_report_goes_beside_what_programs_read(fair: Path, qedeck: Command) -> None:
+    words = ("verify", "fair.qed", "--own", "--jobs", "1", "-k", "small", "--players", "2")
+    said = qedeck(*words, "--report", "page.md", "--format", "json")
+    assert [v["property"] for v in json.loads(said.out)["verdicts"]] == ["small"]
+    assert "the report is in page.md" in said.err
+    text = Path("page.md").read_text("utf-8")
+    assert "| small |" in text and "| cheap |" not in text
+    for heading in ("What fails", "What can happen", "Not decided"):
+        assert heading not in text
+
+
+def test_a_report_that_cannot_be_written(fair: Path, qedeck: Command) -> None:
+    said = qedeck("verify", "fair.qed", "--own", "--jobs", "1", "-k", "small", "--report", "nowhere/page.md")
+    assert said.code == 2 and "page.md cannot be written" in said.err
+
+
+# ---- the page itself ----------------------------------------------------------------------------------
+
+
+def test_one_row_for_what_is_alike() -> None:
+    game = load_text(GAME)
+    same = [made("small", players=3, agreed=("z3", "cvc5")), made("small", players=2, agreed=("z3", "cvc5"))]
+    (row,) = section(page(game, *same), "Every property")[2:]
+    assert row.endswith("| 2 and 3 | proved for these sizes | induction | 1.2, 1.2 | z3 cvc5 |")
+    apart = section(page(game, same[0], made("small", Grade.REFUTED, expected=False)), "Every property")[2:]
+    assert ["| 2 | refuted |" in apart[0], "| 3 | proved" in apart[1]] == [True, True]
+
+
+def test_no_text_makes_another_column() -> None:
+    """Neither a title, nor the name of a property that every game should satisfy, nor an engine."""
+    game = load_text(GAME)
+    for row in section(page(game, made("small"), made("nobody is stuck")), "Every property")[2:]:
+        assert row.replace("\\|", "").count("|") == 9
+
+
+def test_stock_properties_come_first() -> None:
+    rows = section(page(load_text(GAME), made("small"), made("every game ends")), "Every property")[2:]
+    assert [row.split(" | ")[0] for row in rows] == ["| every game ends", "| small"]
+
+
+def test_what_is_not_expected_is_not_called_so() -> None:
+    text = page(load_text(GAME), made("small", Grade.REFUTED, expected=False, detail="it does not hold here"))
+    assert "as expected" not in text and "are expected" not in text
+    assert "Refuted: it does not hold here (2 players)." in text
+
+
+def test_a_long_play_is_cut() -> None:
+    story = tuple(f"line {number}" for number in range(LONGEST + 7))
+    fails = section(page(load_text(GAME), made("cheap", Grade.REFUTED, story=story)), "What fails, and how")
+    assert fails[-3:] == [f"line {LONGEST - 1}", "… 7 more lines", "```"]
+
+
+def test_a_game_without_readings_or_open_points() -> None:
+    plain = "game plain\n  players 2\n  starts with main\n\nremember\n  n: 0 to 3\n\nphase main\n  n becomes 2\n"
+    game = load_text(f"{plain}\nproperty p\n  always n is at most 3\n")
+    assert game.sound
+    text = page(game, made("p"))
+    assert [line for line in text.splitlines() if line.startswith("## ")] == ["## In short", "## Every property"]
+
+
+# ---- quick --------------------------------------------------------------------------------------------
+
+
+def test_quick_asks_what_needs_no_plays(fair: Path, qedeck: Command) -> None:
+    words = ("verify", "fair.qed", "--jobs", "1", "--seconds", "1", "--format", "json")
+    found = json.loads(qedeck(*words, "--quick").out)["verdicts"]
+    assert {v["players"] for v in found} == {2}
+    asked = {v["property"] for v in found}
+    assert "cubes" in asked and {"nobody is stuck", "every game ends", "no card is lost or made"} < asked
+    assert asked.isdisjoint({"small", "cheap", "sells-out", "by-day"})
+
+
+def test_quick_for_another_number_of_players(fair: Path, qedeck: Command) -> None:
+    words = ("verify", "fair.qed", "--jobs", "1", "--seconds", "1", "--format", "json", "--quick")
+    found = json.loads(qedeck(*words, "--players", "3", "-k", "stuck").out)["verdicts"]
+    assert [(v["property"], v["players"]) for v in found] == [("nobody is stuck", 3)]
+
+
+def test_quick_without_anything_to_ask(fair: Path, qedeck: Command) -> None:
+    said = qedeck("verify", "fair.qed", "--quick", "--own", "-k", "small")
+    assert said.code == 2 and said.err

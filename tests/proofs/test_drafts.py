@@ -1,0 +1,107 @@
+"""The drafts of the other three games: what must already be decided of each, and a twin that breaks it."""
+
+from __future__ import annotations
+
+import pytest
+
+from qedeck.proofs.kinds import always, endings, ends, position, reach, readings
+from qedeck.proofs.verdict import Grade
+from qedeck.spec.game import load
+
+from .games import program, shipped, told, twin
+
+SHEEP = "always every player p has pen of p is at most full-pen of p"
+
+
+def text(name: str) -> str:
+    return next(source.text for file, source in load(name).sources.items() if file.endswith(f"{name}.qed"))
+
+
+# ---- Wolf and Hound --------------------------------------------------------------------------------
+
+
+def test_a_hound_that_brings_a_sheep_too_many() -> None:
+    unclamped = twin(
+        text("wolf_and_hound"), "if pen of q < full-pen of q: add 1 to pen of q ", "add 1 to pen of q, up to 5 "
+    )
+    asked = program(unclamped, SHEEP, players=4)
+    found = always.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+
+
+def test_who_has_the_better_of_it_when_no_sheep_is_lost() -> None:
+    claim = "any position has richer is {} or (some player p where pen of p is not full-pen of p)"
+    for team, grade in (("yellow", Grade.PROVED_SIZES), ("blue", Grade.REFUTED)):
+        asked = shipped("wolf_and_hound", 4, claim.format(team))
+        found = position.decide(asked, asked.claims[0], 60, opinion=False)
+        assert found.grade is grade, told(found)
+
+
+def test_both_endings_of_wolf_and_hound() -> None:
+    asked = shipped("wolf_and_hound", 4, "each ending reachable")
+    found = reach.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.SHOWN, told(found)
+    assert "out-of-sheep:" in found.story and "empty-hand:" in found.story
+
+
+# ---- Werewolf village -----------------------------------------------------------------------------
+
+
+def test_two_wins_at_once() -> None:
+    asked = shipped("werewolf_village", 8, "endings exclusive")
+    found = endings.decide(asked, asked.claims[0], 30, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+    assert "hold at once" in found.detail
+    assert found.story[-1].startswith("The game ends")
+
+
+def test_a_village_that_never_comes_to_an_end() -> None:
+    asked = shipped("werewolf_village", 12, "always ends")
+    found = ends.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+    assert "can be repeated for ever" in found.detail
+
+
+@pytest.mark.slow
+def test_nobody_is_protected_twice_running() -> None:
+    claim = "always protected is none or protected is not protected-before"
+    asked = shipped("werewolf_village", 8, claim)
+    found = always.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.PROVED_SIZES, told(found)
+    careless = twin(
+        text("werewolf_village"), "where living of t and t is not protected-before as", "where living of t as"
+    )
+    asked = program(careless, claim, players=8)
+    found = always.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+
+
+# ---- Stool Pigeon -----------------------------------------------------------------------------------
+
+
+def test_the_deck_runs_out() -> None:
+    asked = shipped("stool_pigeon", 2, "reachable deck is empty")
+    found = reach.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.SHOWN, told(found)
+
+
+@pytest.mark.slow
+def test_no_pigeon_has_a_twin_but_a_witness_has() -> None:
+    claim = "any position has no card c where {} and twin of c"
+    for cards, grade in (("pigeon of c", Grade.PROVED_SIZES), ("c is a witness", Grade.REFUTED)):
+        asked = shipped("stool_pigeon", 2, claim.format(cards))
+        found = position.decide(asked, asked.claims[0], 60, opinion=False)
+        assert found.grade is grade, told(found)
+
+
+def test_scenes_grow() -> None:
+    asked = shipped("stool_pigeon", 2, "always every player p has scene-size of p is at most 4")
+    found = always.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+
+
+@pytest.mark.slow
+def test_the_ways_to_break_a_tie_differ() -> None:
+    asked = shipped("stool_pigeon", 2, "readings of second-tie-break agree")
+    found = readings.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)

@@ -1,0 +1,156 @@
+"""Secrets that are kept, and broken twins that let a player tell two plays apart."""
+
+from __future__ import annotations
+
+from qedeck.proofs.kinds import hidden
+from qedeck.proofs.verdict import Grade, Verdict
+
+from .games import program, told, twin
+
+SEALED = """
+game sealed
+  players 2
+  starts with main
+
+cards
+  stone, rank 1 to 6
+
+zones
+  deck: pile of card, face down, full at start
+  hand of each player: pile of card, seen by owner
+  aside: pile of card, face down
+  heap: pile of card, face up
+
+remember
+  count: 0 to 9
+
+phase main
+  deal 2 from deck to hand of each player
+  move all from deck to aside
+  for each player p clockwise from player 1
+    p chooses a card c in hand of p
+    move c from hand of p to heap
+  count becomes size of aside
+"""
+"""Two cards are left over, and nobody ever looks at them."""
+
+ROLES = """
+game roles
+  players 2
+  starts with main
+
+side is one of good, bad
+
+cards
+  sheep, 4 copies
+  wolf
+
+zones
+  deck: pile of card, face down, full at start
+  hand of each player: pile of card, seen by owner
+  heap: pile of card, face up
+
+remember
+  side of each player: side, seen by owner
+  score of each player: 0 to 9
+
+phase main
+  deal 2 from deck to hand of each player
+  for each player p
+    if a wolf is in hand of p: side of p becomes bad
+  for each player p clockwise from player 1
+    p chooses a card c in hand of p
+    move c from hand of p to heap
+  for each player p
+    move all from hand of p to heap
+    if side of p is bad: score of p becomes 1
+"""
+"""Who was dealt the wolf is bad, which only the score tells."""
+
+VOTE = """
+game vote
+  players 2
+  starts with main
+
+remember
+  plan: 0 to 3, secret
+  shown: 0 to 3
+  open: yes or no
+
+phase main
+  player 1 secretly chooses a number n from 0 to 3
+  plan becomes n
+  player 2 chooses a number m from 0 to 3
+  shown becomes plan
+  open becomes yes
+"""
+"""A number is written down, and turned over after the other one has chosen."""
+
+
+def decided(text: str, claim: str, opinion: bool = False) -> Verdict:
+    made = program(text, claim)
+    return hidden.decide(made, made.claims[0], 20, opinion)
+
+
+def proved(text: str, claim: str) -> None:
+    said = decided(text, claim)
+    assert said.grade is Grade.PROVED_SIZES and not said.vacuous, told(said)
+
+
+def refuted(text: str, claim: str) -> Verdict:
+    said = decided(text, claim)
+    assert said.grade is Grade.REFUTED, told(said)
+    assert any(line.startswith("In one play: ") for line in said.story), told(said)
+    return said
+
+
+def test_cards_that_nobody_looks_at() -> None:
+    said = decided(SEALED, "hidden aside from player p", True)
+    assert said.grade is Grade.PROVED_SIZES, told(said)
+    assert said.agreed == ("z3", "cvc5")
+
+
+def test_cards_that_are_shown() -> None:
+    text = twin(SEALED, "  move all from deck to aside\n", "  move all from deck to aside\n  show aside to player 2\n")
+    said = refuted(text, "hidden aside from player p")
+    assert said.detail.startswith("player 2 can tell two plays apart"), told(said)
+    proved(text, "hidden aside from player p where p is player 1")
+
+
+def test_a_number_that_depends_on_them() -> None:
+    text = twin(SEALED, "count becomes size of aside", "count becomes number of cards c in aside where rank of c is 1")
+    assert "count is" in refuted(text, "hidden aside from player p").detail
+
+
+def test_a_choice_that_depends_on_them() -> None:
+    text = twin(SEALED, "in hand of p\n", "in hand of p where stone 1 is not in aside or rank of c > 2\n")
+    assert "may choose" in refuted(text, "hidden aside from player p").detail
+
+
+def test_a_role_until_it_is_scored() -> None:
+    proved(
+        ROLES,
+        "hidden side of player 1 from player 2 p where p is player 2 until hand of player 1 is empty".replace(
+            "player 2 p", "player p"
+        ),
+    )
+    assert "score of player" in refuted(ROLES, "hidden side of player 1 from player p where p is player 2").detail
+
+
+def test_a_role_that_a_rule_gives_away() -> None:
+    text = twin(
+        ROLES, "side of p becomes bad\n", "side of p becomes bad\n    if a wolf is in hand of p: score of p becomes 2\n"
+    )
+    refuted(text, "hidden side of player 1 from player p where p is player 2 until hand of player 1 is empty")
+
+
+def test_a_secret_choice() -> None:
+    proved(VOTE, "hidden plan from player p where p is player 2 until open")
+    refuted(VOTE, "hidden plan from player p where p is player 2")
+    at_once = twin(VOTE, "  plan becomes n\n", "  plan becomes n\n  shown becomes n mod 2\n")
+    refuted(at_once, "hidden plan from player p where p is player 2 until open")
+
+
+def test_hidden_from_nobody() -> None:
+    said = decided(SEALED, "hidden aside from player p where p is not p")
+    assert said.grade is Grade.UNKNOWN and said.vacuous, told(said)
