@@ -153,4 +153,12 @@ def test_a_secret_choice() -> None:
 
 def test_hidden_from_nobody() -> None:
     said = decided(SEALED, "hidden aside from player p where p is not p")
-    assert said.grade is Grade.UNKNOWN and said.vacuous, told(said)
+    assert said.grade is Grade.PROVED_SIZES and said.vacuous, told(said)
+    assert said.detail == "vacuous: it is hidden from nobody"
+
+
+def test_nothing_is_left_over() -> None:
+    text = twin(SEALED, "deal 2 from", "deal 3 from")
+    said = decided(text, "hidden aside from player p")
+    assert said.grade is Grade.PROVED_SIZES and said.vacuous, told(said)
+    assert said.detail.startswith("vacuous: it is always the same"), told(said)

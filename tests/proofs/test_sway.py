@@ -166,7 +166,7 @@ def test_a_pile_that_feeds_the_score() -> None:
     fed = twin(HEAP, "add n to", "add n + size of stack of player 1 to")
     assert structural(fed) is None
     said = decided(fed)
-    assert said.grade is Grade.REFUTED and "score" in said.detail, told(said)
+    assert said.grade is Grade.REFUTED and "score" in " ".join(said.story), told(said)
 
 
 def test_a_move_that_may_break_off_needs_to_know_that_it_does_not() -> None:

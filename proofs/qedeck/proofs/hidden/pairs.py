@@ -29,6 +29,8 @@ from qedeck.spec.properties import Secret
 
 QUESTION = 25.0
 """Seconds for one question about one step."""
+QUICK = 2.0
+"""Seconds for one that may stay open."""
 
 
 class Broken(Exception):
@@ -96,7 +98,7 @@ class Pairs:
         }
         open_ = {cell: truth for cell, truth in unlike.items() if SYMBOLIC.known(truth) is not False}
         if exact and open_:
-            goes = [*_both(one, other), *_defined(one), *_defined(other)]
+            goes = [*_goes(one), *_goes(other), *_defined(one), *_defined(other)]
             open_ = self._possible([*known, *goes, z3.Not(term(self._shown(one, other)))], open_)
         there.update(dict.fromkeys(open_))
         return bool(open_)
@@ -136,7 +138,7 @@ class Pairs:
             return
         shown = SYMBOLIC.and_(apart, self._shown(one, other))
         # That nothing is undefined is seldom needed, and says a hundred times as much as all the rest.
-        self._never(node, [*known, *_both(one, other)], shown, [*_defined(one), *_defined(other)])
+        self._never(node, [*known, *_goes(one), *_goes(other)], shown, [*_defined(one), *_defined(other)])
 
     def _keep_asked(self, node: int) -> None:
         """Who is asked, and what the seat may choose, are the same in both plays."""
@@ -148,17 +150,34 @@ class Pairs:
             offered = SYMBOLIC.and_(legal, SYMBOLIC.not_(other))
             self._never(node, [*known, *fan.way.promises], SYMBOLIC.and_(mine, offered))
 
-    def _never(self, node: int, known: Sequence[Z3], truth: Truth, also: Sequence[Z3] = ()) -> None:
+    def _never(
+        self, node: int, known: Sequence[Z3], truth: Truth, also: Sequence[Z3] = (), most: float = QUESTION
+    ) -> None:
         """That something cannot be; what is `also` known is only said if it is needed."""
         if SYMBOLIC.known(truth) is False:
             return
         for more in ((), also) if also else ((),):
-            answer = ask([*self.known, *known, *more], term(truth), self._left(QUESTION))
+            answer = ask([*self.known, *known, *more], term(truth), self._left(most))
             if answer.verdict == "unsat":
                 self.smt.append(answer.smt)
                 return
         why = "may show it" if answer.verdict == "sat" else "is too hard to compare"
         raise Broken(f"the proof breaks off where a step from {self.core.nodes[node].name} {why}")
+
+    def defined_alike(self) -> bool:
+        """Whether a step that is undefined in one play is so in the other, as far as that is quickly seen."""
+        proved = list(self.smt)
+        try:
+            for node in self.legs.reached():
+                pairs = [pair[:3] for pair in self._parting(node) if pair[3]] + self._going_on(node)
+                # The legs of one way have their faults in common, so one of them speaks for all.
+                for one, other, known in {id(pair[1]): pair for pair in pairs}.values():
+                    goes = [term(one.legal), *_goes(other), *_defined(other)]
+                    self._never(node, [*known, *goes], either(one.faults), most=QUICK)
+        except (Broken, Late):
+            self.smt = proved
+            return False
+        return True
 
     def _left(self, most: float) -> float:
         left = min(most, self.until - time.monotonic())
@@ -251,9 +270,9 @@ class Pairs:
         return either([*looks, heard_apart(self.seat, one.tellings, other.tellings)])
 
 
-def _both(one: Leg, other: Leg) -> list[Z3]:
-    """Both steps are made, and after both it must still be hidden."""
-    return [truth for leg in (one, other) for truth in (term(leg.taken), term(leg.legal), z3.Not(term(leg.more[0])))]
+def _goes(leg: Leg) -> list[Z3]:
+    """The step is made, and after it it must still be hidden."""
+    return [term(leg.taken), term(leg.legal), z3.Not(term(leg.more[0]))]
 
 
 def _defined(leg: Leg) -> list[Z3]:

@@ -36,9 +36,8 @@ def side_by_side(core: c.Core, leak: Leak) -> tuple[Shown, dict[str, object]] | 
         return None
     who = one.play.rules.words.player(seat)
     lines = list(one.start)
-    for line, line_too in zip(one.lines, two.lines, strict=True):
-        same = line == line_too
-        lines += line if same else [f"In one play: {' '.join(line)}", f"In the other: {' '.join(line_too)}"]
+    for step, step_too in zip(one.lines, two.lines, strict=True):
+        lines += _both(step, step_too)
     said = [" ".join(part) or "nothing of this" for part in (seen, seen_too)]
     detail = f"{who} can tell two plays apart: in one, {said[0]} In the other, {said[1]}"
     return Shown(detail, tuple(lines)), dict(trace(one.play))
@@ -82,6 +81,28 @@ class _Telling:
             return []
         mine = (action for action in self.play.legal() if action.player in (self.seat, None))
         return [action.spelled() for action in mine]
+
+
+def _both(one: list[str], other: list[str]) -> list[str]:
+    """One step of both plays: what is common once, and of the other play only what differs."""
+    if one == other:
+        return one
+    if len(one) != len(other):
+        return [f"In one play: {' '.join(one)}", f"In the other: {' '.join(other)}"]
+    unlike = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+    told = [line for line, line_too in zip(one, other, strict=True) if line == line_too]
+    told.append(f"In one play: {' '.join(line for line, _ in unlike)}")
+    return [*told, f"In the other: {' '.join(_instead(*pair) for pair in unlike)}"]
+
+
+def _instead(line: str, line_too: str) -> str:
+    """The second line; of a long list, only what stands in it instead of something else."""
+    (head, _, these), (head_too, _, those) = line.partition(": "), line_too.partition(": ")
+    gone, come = ([*part.rstrip(".").split(", ")] for part in (these, those))
+    new, old = _only(come, gone), _only(gone, come)
+    if head != head_too or not new or not old or len(new) == len(come):
+        return line_too
+    return f"{head}: {', '.join(new)} instead of {', '.join(old)}."
 
 
 def _only(these: Iterable[str], those: Sequence[str]) -> list[str]:

@@ -53,6 +53,8 @@ class Hunt:
     leak: Leak | None = None
     pairs: int = 0
     """How many pairs of plays were compared in which the secret differs."""
+    whole: int = 0
+    """Those that were compared until it need not be hidden any longer, or the game was over."""
 
 
 class Twins:
@@ -109,7 +111,10 @@ class Twins:
         lenient = isinstance(point, c.Decision) and point.owner.who in ("chance", "moderator")
         differed = False
         for made in range(first.made, min(first.made + far, len(path))):
-            if one.fault or two.fault or self._done(one, seat) or self._done(two, seat):
+            if one.fault or two.fault:
+                return None
+            if self._done(one, seat) or self._done(two, seat):
+                found.whole += differed
                 return None
             if not differed and self._hidden(one, seat) != self._hidden(two, seat):
                 differed = True
@@ -120,6 +125,7 @@ class Twins:
                 blamed = differed and not (lenient and made == first.made) and self._meant(one, two, seat)
                 return self._leak(first, made, other, seat, shown == "offered") if blamed else None
             if one.node != two.node or one.node is None or made + 1 == len(path):
+                found.whole += differed and one.node is None
                 return None
             step = path[made + 1]
             if step.node != one.node or not self.unseen.legal(two.cells, step):

@@ -13,12 +13,16 @@ from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.proofs.formulas.lemma import holding_over, verdict
 from qedeck.proofs.formulas.positions import visible
+from qedeck.proofs.formulas.solver import second_opinion
 from qedeck.proofs.hidden.pairs import Pairs
 from qedeck.proofs.hidden.side_by_side import side_by_side
-from qedeck.proofs.hidden.twins import Twins
-from qedeck.proofs.plays.everywhere import given
+from qedeck.proofs.hidden.twins import Leak, Twins
+from qedeck.proofs.plays.everywhere import given, proved
+from qedeck.proofs.steps.induction import Aim, Proof, prove
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.checker.renaming import substitute
+from qedeck.spec.checker.terms import both, same
 from qedeck.spec.properties import Claim, PropertyProgram, Secret
 
 KINDS = ("hidden",)
@@ -34,47 +38,92 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         return replace(blank, detail="what is assumed may only speak of readings and parameters here")
     seats = _seats(core, claim.secret)
     if not seats:
-        return replace(blank, vacuous=True, detail="vacuous: it is hidden from nobody")
+        return replace(blank, grade=Grade.PROVED_SIZES, vacuous=True, detail="vacuous: it is hidden from nobody")
     twins = Twins(core, claim.secret, assumed.rules)
-    pairs, reason = 0, ""
+    reason = ""
     for share, plays in ((0.1, 60), (0.2, 100_000)):
         found = twins.hunt(seats, seconds * share, plays)
         if found.leak is not None:
-            told = side_by_side(core, found.leak)
-            blank = replace(blank, seconds=time.monotonic() - start)
-            if told is None:
-                return replace(blank, grade=Grade.FAULT, detail="two plays that cannot be played again")
-            shown, trace = told
-            return replace(blank, grade=Grade.REFUTED, detail=shown.detail, story=shown.story, trace=trace)
-        pairs = max(pairs, found.pairs)
+            return replace(_told(core, found.leak, blank), seconds=time.monotonic() - start)
         if plays == 60:
-            proved = _proved(program, claim.secret, seats, blank, seconds * 0.8, opinion)
-            if proved.grade.good:
-                done = replace(proved, seconds=time.monotonic() - start, vacuous=not pairs)
+            left = seconds * 0.9 - (time.monotonic() - start)
+            said = _proved(program, claim.secret, seats, blank, left, opinion, not found.pairs)
+            if said.grade.good:
+                done = replace(said, seconds=time.monotonic() - start)
                 return holding_over(done, core, frozenset(core.vars))
-            reason = proved.detail
-    spent = time.monotonic() - start
-    detail = f"{pairs} pairs of random plays, and nobody can tell them apart; {reason}"
-    return replace(blank, grade=Grade.SAMPLED if pairs else Grade.UNKNOWN, detail=detail, seconds=spent)
+            reason = said.detail
+    detail = f"{found.pairs} pairs of random plays, {found.whole} of them to the end, and nobody can tell them apart"
+    grade = Grade.SAMPLED if found.pairs else Grade.UNKNOWN
+    return replace(blank, grade=grade, detail=f"{detail}; {reason}", seconds=time.monotonic() - start)
+
+
+def _told(core: c.Core, leak: Leak, blank: Verdict) -> Verdict:
+    told = side_by_side(core, leak)
+    if told is None:
+        return replace(blank, grade=Grade.FAULT, detail="two plays that cannot be played again")
+    shown, trace = told
+    return replace(blank, grade=Grade.REFUTED, detail=shown.detail, story=shown.story, trace=trace)
 
 
 def _proved(
-    program: PropertyProgram, secret: Secret, seats: list[int], blank: Verdict, seconds: float, opinion: bool
+    program: PropertyProgram,
+    secret: Secret,
+    seats: list[int],
+    blank: Verdict,
+    seconds: float,
+    opinion: bool,
+    unmet: bool,
 ) -> Verdict:
+    """Every step leaves two plays alike; `unmet`: no pair was met that differs, so perhaps none does."""
     until = time.monotonic() + seconds
     rules = given(program.core, program.assuming).rules
-    asked: list[str] = []
-    agreed: set[str] = {"z3", "cvc5"} if opinion else {"z3"}
-    for seat in seats:
-        pairs = Pairs(program.core, secret, seat, rules, until)
-        broken = pairs.prove("cvc5" in agreed)
+    if unmet:
+        steady = _steady(program.core, secret, seats, rules, seconds * 0.6, opinion)
+        if steady.proved:
+            done = proved(blank, steady)
+            return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}")
+    each = [Pairs(program.core, secret, seat, rules, until) for seat in seats]
+    for pairs in each:
+        broken = pairs.prove()
         if broken:
             return replace(blank, detail=broken)
-        asked += pairs.smt
-        agreed &= pairs.agreed
-    detail = f"{len(asked)} questions about single steps of two plays"
-    done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail, smt="\n".join(asked))
-    return replace(done, agreed=tuple(sorted(agreed, reverse=True)))
+    alike = all(pairs.defined_alike() for pairs in each)
+    texts = [text for pairs in each for text in pairs.smt]
+    detail = f"{len(texts)} questions about single steps of two plays"
+    detail += "" if alike else "; a step that is undefined in one of them only ends the comparison"
+    detail += "; vacuous: it differs in no pair of plays that was met" if unmet else ""
+    done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail, smt="\n".join(texts))
+    says = _second(texts, until) if opinion else "unknown"
+    if says == "sat":
+        return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
+    return replace(done, agreed=("z3", "cvc5") if says == "unsat" else ("z3",), vacuous=unmet)
+
+
+def _second(texts: list[str], until: float) -> str:
+    """What the other solver says of all of them, in the time that is left: a proof does not wait for it."""
+    for text in sorted(texts, key=len):
+        left = until - time.monotonic()
+        says = second_opinion(text, left) if left > 0 else "unknown"
+        if says != "unsat":
+            return says
+    return "unsat"
+
+
+def _steady(
+    core: c.Core, secret: Secret, seats: list[int], rules: c.Expr | None, seconds: float, opinion: bool
+) -> Proof:
+    """That what shall be hidden is always what it was at first, so that no two plays differ in it."""
+    meaning = Meaning(core, CONCRETE)
+    cells, _ = meaning.initial()
+    parts: list[c.Expr] = []
+    for seat in seats:
+        for expr in secret.terms:
+            worth, faults = meaning.value(expr, cells, {secret.local: seat})
+            if faults:
+                return Proof(False, "it is undefined at first")
+            parts.append(same(substitute(expr, {secret.local: c.Const(seat)}), c.Const(worth)))
+    aim = Aim(both(*dict.fromkeys(parts)))
+    return prove(core, aim, seconds, opinion, given=rules)
 
 
 def _seats(core: c.Core, secret: Secret) -> list[int]:

@@ -150,12 +150,19 @@ class _Table:
                 # Whatever play asks, it is told the same: then the same happens.
                 return
         if self.watch.vars:
-            if self.sought and (played := self._played(min(10.0, seconds / 3))) is not None:
-                yield played
+            if (played := self._played(min(10.0, seconds / 3))) is not None:
+                yield played if self.sought else replace(played, grade=Grade.REFUTED)
                 return
             for node in (START, *range(len(self.core.nodes))):
                 if self.reading in visible(self.core, _at(self.core, node)):
-                    yield from self._step(node, seconds, opinion)
+                    yield from map(self._doubted, self._step(node, seconds, opinion))
+
+    def _doubted(self, said: Verdict) -> Verdict:
+        """That they agree is a claim about play: a position that play may never come to does not refute it."""
+        if self.sought or said.grade is not Grade.REFUTED:
+            return said
+        doubt = f"no play was seen to part them, but a position: {said.detail}"
+        return replace(said, grade=Grade.UNKNOWN, detail=doubt)
 
     def _played(self, seconds: float) -> Verdict | None:
         """A play in which the two come to something else says more than a position."""
@@ -166,7 +173,8 @@ class _Table:
         found = part_ways(self.core, self.reading, self.pair, watched, told_too, assumed.rules, seconds)
         if found is None:
             return None
-        done = told(replace(self.blank, engine="random plays"), Grade.SHOWN, found.play, "the last choice parts them")
+        where = "the last choice parts them" if found.choices else "they part when the game begins"
+        done = told(replace(self.blank, engine="random plays"), Grade.SHOWN, found.play, where)
         ways = [
             line
             for name, said in zip(self.names, (found.first, found.second), strict=True)

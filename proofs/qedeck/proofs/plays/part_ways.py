@@ -28,6 +28,7 @@ class Parting:
     """A play with the first alternative, and what the last step came to at each table."""
 
     play: Play
+    choices: int
     first: tuple[str, ...]
     second: tuple[str, ...]
 
@@ -57,25 +58,34 @@ def part_ways(
 def _compare(
     core: c.Core, spot: Spot, reading: str, pair: tuple[int, int], watched: Collection[str], told: bool
 ) -> Parting | None:
-    path = spot.path
-    one = replay(core, {**spot.fixed, reading: (pair[0],)}, ())
-    other = replay(core, {**spot.fixed, reading: (pair[1],)}, ())
+    fixed = [{**spot.fixed, reading: (value,)} for value in pair]
+    one, other = (replay(core, setting, ()) for setting in fixed)
     looked = [name for name in watched if name != reading]
-    for number, step in enumerate(path):
-        if one.over or other.over or one.node != step.node or other.node != step.node:
-            return None
-        before = len(tell(one)) if told else 0
-        try:
-            apply(one, step)
-            apply(other, step)
-        except (Refused, Endless):
-            return None
+    before = 0
+    for number, step in enumerate((None, *spot.path)):
+        if step is not None:
+            if one.over or other.over or one.node != step.node or other.node != step.node:
+                return None
+            before = len(tell(one)) if told else 0
+            try:
+                apply(one, step)
+                apply(other, step)
+            except (Refused, Endless):
+                return None
         apart = [name for name in looked if one.cells[name] != other.cells[name]]
-        if apart or told and (one.node != other.node or tell(one) != tell(other)):
-            play = replay(core, {**spot.fixed, reading: (pair[0],)}, path[: number + 1])
-            first, second = ([*tell(side)[before:], *lay_out(core, side.cells, apart)] for side in (one, other))
-            return Parting(play, _only(first, second), _only(second, first))
+        if _broken(one) != _broken(other):
+            # Where the rules say nothing the cells mean nothing.
+            apart = []
+        elif not apart and not (told and (one.node != other.node or tell(one) != tell(other))):
+            continue
+        first, second = ([*tell(side)[before:], *lay_out(core, side.cells, apart)] for side in (one, other))
+        return Parting(replay(core, fixed[0], spot.path[:number]), number, _only(first, second), _only(second, first))
     return None
+
+
+def _broken(play: Play) -> bool:
+    """Whether a play broke off because the rules say nothing."""
+    return play.result is not None and play.result.kind == "undefined"
 
 
 def _only(lines: list[str], others: list[str]) -> tuple[str, ...]:
