@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qedeck.proofs.kinds import endings
+from qedeck.proofs.kinds import always, endings
 from qedeck.proofs.verdict import Grade
 
 from .games import WANDER, program, shipped, told, twin
@@ -37,3 +37,17 @@ def test_werewolves_and_robbers_has_one_result() -> None:
     asked = shipped("werewolves_and_robbers", 3, "endings exclusive")
     found = endings.decide(asked, asked.claims[0], 30, opinion=False)
     assert found.grade is Grade.PROVED_SIZES, told(found)
+
+
+def test_how_a_game_came_out() -> None:
+    claim = "always result is not there or place is 3 and (some player p where winner of p)"
+    asked = program(WANDER, claim)
+    said = always.decide(asked, asked.claims[0], 20, opinion=False)
+    assert said.grade is Grade.PROVED_SIZES, told(said)
+
+
+@pytest.mark.parametrize("claim", ["never result is there", "always result is none or no player p where winner of p"])
+def test_how_a_game_did_not_come_out(claim: str) -> None:
+    asked = program(WANDER, claim)
+    said = always.decide(asked, asked.claims[0], 20, opinion=False)
+    assert said.grade is Grade.REFUTED and said.trace is not None, told(said)

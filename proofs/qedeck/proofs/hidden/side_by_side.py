@@ -85,22 +85,22 @@ class _Telling:
 
 def _both(one: list[str], other: list[str]) -> list[str]:
     """One step of both plays: what is common once, and of the other play only what differs."""
-    if one == other:
-        return one
-    if len(one) != len(other):
-        return [f"In one play: {' '.join(one)}", f"In the other: {' '.join(other)}"]
-    unlike = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
-    told = [line for line, line_too in zip(one, other, strict=True) if line == line_too]
-    told.append(f"In one play: {' '.join(line for line, _ in unlike)}")
-    return [*told, f"In the other: {' '.join(_instead(*pair) for pair in unlike)}"]
+    mine, others = _only(one, other), _only(other, one)
+    told = [line for line in one if line not in mine]
+    if mine or others:
+        heads = {line.partition(": ")[0]: line for line in mine}
+        others = [_instead(heads.get(line.partition(": ")[0], ""), line) for line in others]
+        told.append(f"In one play: {' '.join(mine) or 'nothing more.'}")
+        told.append(f"In the other: {' '.join(others) or 'nothing of this.'}")
+    return told
 
 
 def _instead(line: str, line_too: str) -> str:
     """The second line; of a long list, only what stands in it instead of something else."""
-    (head, _, these), (head_too, _, those) = line.partition(": "), line_too.partition(": ")
-    gone, come = ([*part.rstrip(".").split(", ")] for part in (these, those))
+    head, _, listed = line_too.partition(": ")
+    gone, come = (part.rstrip(".").split(", ") for part in (line.partition(": ")[2], listed))
     new, old = _only(come, gone), _only(gone, come)
-    if head != head_too or not new or not old or len(new) == len(come):
+    if not new or not old or len(new) == len(come):
         return line_too
     return f"{head}: {', '.join(new)} instead of {', '.join(old)}."
 

@@ -19,6 +19,8 @@ from qedeck.spec.properties import Secret
 
 LONG, SHORT = 10_000, 2
 """Steps for which two plays are compared: most leaks show at once, and many short pairs find them sooner."""
+SETTINGS = 20
+"""So many plays get their turn at least, each with readings and parameters of its own."""
 LOOPS = 500
 """Steps in a row that nobody decides; no game of cards has so many."""
 
@@ -70,15 +72,18 @@ class Twins:
         """Options whose card a seat was seen to see: not worth another try."""
 
     def hunt(self, seats: list[int], seconds: float, count: int) -> Hunt:
-        """Random plays, each beside some twins; a leak after few steps is preferred."""
+        """Random plays, each beside some twins; after a leak, a little longer for one after fewer steps."""
         until, found = time.monotonic() + seconds, Hunt()
+        longer = min(2.0, seconds / 4)
         for number in range(count):
             fixed = self.sampler.setting(number)
             if fixed is None or time.monotonic() > until:
                 break
             spots = [spot for spot in self.sampler.play(number, fixed) if self._decided(spot)]
-            chance = Chance(number, PLAYERS)
+            chance, turn = Chance(number, PLAYERS), time.monotonic() + seconds / SETTINGS
             for place, spot in enumerate(spots):
+                if time.monotonic() > turn or (found.leak is not None and spot.made + 1 >= len(found.leak.one)):
+                    break
                 step = spot.taken[spot.made]
                 for seat in seats:
                     if (step.node, step.option, seat) in self._open:
@@ -87,11 +92,10 @@ class Twins:
                         far = LONG if chance.below(8) == 0 else SHORT
                         leak = self._compare(spots[place:], other, seat, found, far)
                         if leak and (found.leak is None or len(leak.one) < len(found.leak.one)):
+                            until = min(until, time.monotonic() + longer) if found.leak is None else until
                             found.leak = leak
                     if time.monotonic() > until:
                         return found
-            if found.leak:
-                break
         return found
 
     def _decided(self, spot: Spot) -> bool:

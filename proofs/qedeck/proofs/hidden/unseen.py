@@ -17,8 +17,8 @@ from qedeck.proofs.hidden.looks import sees
 from qedeck.proofs.plays.sample import Sampler, Spot, Taken
 from qedeck.spec import core as c
 
-EACH = 3
-"""Other ways that are tried for one choice and one seat."""
+EACH, DEALT = 3, 8
+"""Other ways that are tried for one choice and one seat; a deal is rare, and most secrets begin with it."""
 
 
 class Unseen:
@@ -33,7 +33,7 @@ class Unseen:
         """Other ways to decide here that look the same to this seat."""
         step = spot.taken[spot.made]
         point = self.core.nodes[step.node]
-        for _ in range(EACH):
+        for _ in range(EACH if isinstance(point, c.Decision) else DEALT):
             match point:
                 case c.DealDecision():
                     other = self._dealt(spot.cells, point, step, seat, chance)

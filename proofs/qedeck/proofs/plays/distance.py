@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from qedeck.interpreter.layout import parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
@@ -16,6 +17,8 @@ Locals = Mapping[str, int]
 DEEP = 8
 """Definitions within definitions that are looked into."""
 FAR = 1_000
+KNOWN = 20_000
+"""Distances of parts that are remembered."""
 NUMBERS = frozenset({"add", "sub", "mul", "div", "mod", "min", "max"})
 
 
@@ -27,6 +30,14 @@ class Distance:
         self.core = meaning.core
         self.wanted = wanted
         self.holds = holds
+        self.known: dict[tuple[object, ...], int] = {}
+        self._depends: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+
+    def depends(self, expr: c.Expr) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The variables and the locals that this part of the wanted condition depends on."""
+        if id(expr) not in self._depends:
+            self._depends[id(expr)] = tuple(sorted(self.meaning.layout.seen_by([expr]))), tuple(sorted(_locals(expr)))
+        return self._depends[id(expr)]
 
     def __call__(self, cells: Cells) -> int:
         worth, faults = self.meaning.value(self.wanted, cells)
@@ -40,9 +51,28 @@ class _Look:
 
     def __init__(self, distance: Distance, cells: Cells) -> None:
         self.core, self.meaning, self.cells = distance.core, distance.meaning, cells
+        self.distance = distance
 
     def far(self, expr: c.Expr, bound: Locals, holds: bool, deep: int) -> int:
         """How far this condition is from holding, or from not holding."""
+        if isinstance(expr, c.Fold | c.Call):
+            return self._kept(expr, bound, holds, deep)
+        return self._far(expr, bound, holds, deep)
+
+    def _kept(self, expr: c.Fold | c.Call, bound: Locals, holds: bool, deep: int) -> int:
+        """The same, once for all positions that do not differ in what it depends on."""
+        reads, names = self.distance.depends(expr)
+        key = (id(expr), holds, deep, *map(bound.get, names), *map(self.cells.rows.__getitem__, reads))
+        known = self.distance.known
+        if key not in known:
+            if len(known) > KNOWN:
+                known.clear()
+            worth = self._worth(expr, bound)
+            holding = worth is not None and bool(worth) is holds
+            known[key] = 0 if holding else self._far(expr, bound, holds, deep)
+        return known[key]
+
+    def _far(self, expr: c.Expr, bound: Locals, holds: bool, deep: int) -> int:
         match expr:
             case c.Op("not", (inner,)):
                 return self.far(inner, bound, not holds, deep)
@@ -72,7 +102,10 @@ class _Look:
                 }
                 return self.far(define.body, inside, holds, deep - 1)
         worth = self._worth(expr, bound)
-        return 0 if worth is not None and bool(worth) is holds else 1
+        if worth is not None and bool(worth) is holds:
+            return 0
+        # What no play changes never comes to hold.
+        return 1 if self.distance.depends(expr)[0] else FAR
 
     def _worth(self, expr: c.Expr, bound: Locals) -> int | None:
         worth, faults = self.meaning.value(expr, self.cells, dict(bound))
@@ -108,12 +141,12 @@ class _Look:
         each = []
         for member in range(fold.low, fold.high):
             here = {**bound, fold.local: member}
+            # Either it is no member of those meant, or it must fit.
+            meant = FAR * every if fold.where is None else self.far(fold.where, here, not every, deep)
+            if every and not meant:
+                continue
             body = self.far(fold.body, here, holds, deep)
-            if fold.where is not None:
-                # Either it is no member of those meant, or it must fit.
-                meant = self.far(fold.where, here, not every, deep)
-                body = min(meant, body) if every else meant + body
-            each.append(body)
+            each.append(min(meant, body) if every else meant + body)
         return _together(each, every)
 
     def _cases(self, rows: tuple[c.CaseRow, ...], default: c.Expr | None, bound: Locals, holds: bool, deep: int) -> int:
@@ -122,6 +155,13 @@ class _Look:
             none = sum(self.far(row.guard, bound, False, deep) for row in rows)
             each.append(none + self.far(default, bound, holds, deep))
         return _together(each, False)
+
+
+def _locals(expr: c.Expr) -> set[str]:
+    """The locals that are bound outside of it."""
+    if isinstance(expr, c.Local):
+        return {expr.name}
+    return set[str]().union(*map(_locals, parts(expr))) - ({expr.local} if isinstance(expr, c.Fold) else set())
 
 
 def _together(each: Iterable[int], all_of_them: bool) -> int:

@@ -81,6 +81,13 @@ class Roamer:
             return None
         return self._arrive(follow(self.meaning, place.cells, step), place.fixed, step, place)
 
+    def retraced(self, place: Place, fixed: Setting | None = None) -> Place | None:
+        """The same decisions from the start, perhaps with another setting; None if one of them cannot be made."""
+        here: Place | None = self.begin(place.fixed if fixed is None else fixed)
+        for step in place.path:
+            here = self.again(here, step) if here is not None else None
+        return replace(here, end=place.end) if here is not None and here.node == place.node else None
+
     def _arrive(
         self, arrivals: list[Arrival[bool, int]], fixed: Setting, step: Taken | None, before: Place | None
     ) -> Place:

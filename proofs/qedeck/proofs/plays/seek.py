@@ -13,6 +13,7 @@ from math import prod
 
 from qedeck.interpreter.chance import PLAYERS, Chance
 from qedeck.interpreter.layout import type_range
+from qedeck.proofs.plays.beam import Beam
 from qedeck.proofs.plays.distance import Distance
 from qedeck.proofs.plays.roam import Place, Roamer
 from qedeck.proofs.plays.sample import Sampler, Spot
@@ -20,6 +21,8 @@ from qedeck.spec import core as c
 
 FRESH = 64
 """So many times play goes on from a known place before it is begun anew."""
+GREEDY = 8.0
+"""Seconds after which play after play is given up for many plays side by side."""
 TRIMMING = 4.0
 """Seconds spent on making a play shorter."""
 KEPT = 12
@@ -31,10 +34,22 @@ STRETCHES = (1, 2, 4, 8, 16)
 
 
 def seek(sampler: Sampler, shows: Callable[[Spot], bool], toward: c.Expr, seconds: float, seed: int = 1) -> Spot | None:
-    """A spot that shows what is wanted, found on the way to where a condition holds."""
+    """A spot that shows what is wanted, found on the way to where a condition holds: greedily, then side by side."""
     until = time.monotonic() + seconds
     far = Distance(sampler.meaning, toward)
-    roamer, chance = Roamer(sampler, seed), Chance(seed * 31 + 7, PLAYERS)
+    roamer = Roamer(sampler, seed)
+    place = _greedily(roamer, shows, far, min(seconds / 2, GREEDY), seed)
+    if place is None:
+        place = Beam(roamer, shows, far, seed).search(until - time.monotonic())
+    if place is None:
+        return None
+    return _trimmed(roamer, place, shows, min(TRIMMING, max(0.5, until - time.monotonic()))).spot
+
+
+def _greedily(roamer: Roamer, shows: Callable[[Spot], bool], far: Distance, seconds: float, seed: int) -> Place | None:
+    """One play after the other, taken up again most often where it was nearest."""
+    until = time.monotonic() + seconds
+    sampler, chance = roamer.sampler, Chance(seed * 31 + 7, PLAYERS)
     near: dict[int, _Shelf] = {}
     number = 0
     while time.monotonic() < until:
@@ -51,7 +66,7 @@ def seek(sampler: Sampler, shows: Callable[[Spot], bool], toward: c.Expr, second
                 break
             place = roamer.on(place)
             if place.end != "long" and shows(place.glance):
-                return _trimmed(roamer, place, shows, min(TRIMMING, max(0.5, until - time.monotonic()))).spot
+                return place
             if place.node is not None and not place.end:
                 near.setdefault(far(place.cells), _Shelf()).keep(place, chance)
     return None
