@@ -109,7 +109,7 @@ def _as_usually_read(
         return refuted
     return replace(
         again,
-        detail="with the default readings; not with these:",
+        detail=f"with the default readings{f': {again.detail}' if again.detail else ''}; not with these:",
         story=refuted.story,
         over=tuple(name for name in again.over if "reading" not in name),
     )

@@ -29,6 +29,8 @@ SWAPS = 3
 """At most so many pairs of cards change hands at once."""
 BACKS, BACK = 8, 8
 """How often all go back when every choice leads away, and fewer than how many decisions."""
+READ = 6
+"""Of so many the rulebook is then read otherwise."""
 PATIENCE = 12
 """Decisions in a row that bring nobody nearer, after which all begin anew."""
 
@@ -72,7 +74,8 @@ class Beam:
                 # All went wrong, perhaps some decisions ago: once more from there, a little otherwise.
                 backs += 1
                 del levels[max(1, len(levels) - self.chance.below(BACK)) :]
-                plays = [self._stirred(play, number % 2 > 0) for number, play in enumerate(levels[-1])]
+                plays = [self._stirred(play, False) for play in levels[-1]]
+                plays += [self._stirred(play, True) for play in levels[-1][:READ] for _ in range(2)]
                 continue
             plays = after
             levels.append(plays)

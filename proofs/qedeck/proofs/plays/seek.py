@@ -21,7 +21,7 @@ from qedeck.spec import core as c
 
 FRESH = 64
 """So many times play goes on from a known place before it is begun anew."""
-GREEDY = 8.0
+GREEDY = 5.0
 """Seconds after which play after play is given up for many plays side by side."""
 TRIMMING = 4.0
 """Seconds spent on making a play shorter."""
