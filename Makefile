@@ -65,12 +65,12 @@ verify-all: $(ready)
 	done
 
 test: $(ready)
-	$(bin)/python -m pytest -q -m 'not slow'
+	$(bin)/python -m pytest -q -n auto --dist loadfile -m 'not slow'
 	$(bin)/ruff check .
 	$(bin)/mypy
 
 test-all: $(ready)
-	$(bin)/python -m pytest -q
+	$(bin)/python -m pytest -q -n auto --dist loadfile
 	$(bin)/ruff check .
 	$(bin)/mypy
 

@@ -36,6 +36,12 @@ class Reason:
 
 def because(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds: float) -> Reason | None:
     """Why this cannot be said together with these facts; None if it can, or if the time is up."""
+    found = reason_or_not(said, facts, node, seconds)
+    return found if isinstance(found, Reason) else None
+
+
+def reason_or_not(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds: float) -> Reason | bool | None:
+    """The same, but True where it can be said."""
     if seconds <= 0:
         return None
     solver = z3.Solver()
@@ -44,7 +50,8 @@ def because(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds:
     marks = {name: z3.Bool(f"use {name}") for name in facts}
     for name, fact in facts.items():
         solver.add(z3.Implies(marks[name], fact))
-    if solver.check(*marks.values()) != z3.unsat:
-        return None
+    found = solver.check(*marks.values())
+    if found != z3.unsat:
+        return True if found == z3.sat else None
     used = tuple(str(mark).removeprefix("use ").strip("|") for mark in solver.unsat_core())
     return Reason(node, used, (*said, *(facts[name] for name in used)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 
@@ -19,7 +18,7 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.edges import Edge, made_edge
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.moves import ways
-from qedeck.proofs.formulas.reasons import Reason, because
+from qedeck.proofs.formulas.reasons import Reason, because, reason_or_not
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.formulas.table import Law, table_laws
@@ -54,7 +53,7 @@ class Book:
         self.settled = False
         self.base: Book = self
         """Where the helper facts were proved: the same game with every definition left open."""
-        self._reasons: dict[tuple[int, int], list[Reason] | None] = {}
+        self._reasons: dict[tuple[int, int], list[Reason] | bool] = {}
         self._known: tuple[int, Z3] | None = None
         self._edges: dict[int | None, list[Edge]] = {}
         self._laws: list[Law] | None = None
@@ -133,13 +132,13 @@ class Book:
                     waiting.append(edge.to)
         self.facts, self.settled = facts, True
 
-    def reasons(self, node: int, k: int, until: float) -> list[Reason] | None:
-        """Why the k-th fact of a node is kept, a reason for each part of each edge; None if that is not seen again."""
-        if (node, k) not in self._reasons:
+    def reasons(self, node: int, k: int, until: float) -> list[Reason] | bool:
+        """Why each edge keeps the k-th fact of a node; no if one does not, yes if there is no time to say why."""
+        if self._reasons.get((node, k), True) is True:
             self._reasons[node, k] = self._because(node, k, until)
         return self._reasons[node, k]
 
-    def _because(self, node: int, k: int, until: float) -> list[Reason] | None:
+    def _because(self, node: int, k: int, until: float) -> list[Reason] | bool:
         found: list[Reason] = []
         starts: list[int | None] = [None, *self.facts]
         for edge in (edge for start in starts for edge in self.edges(start) if edge.to == node):
@@ -147,12 +146,12 @@ class Book:
             wanted = edge.plain(term(defined(self.meaning, self.facts[node][k], edge.cells)))
             for wide in (False, True):
                 left = min(QUESTION, until - time.monotonic())
-                reason = because([*self.known, *edge.known(wide), z3.Not(wanted)], here, edge.node, left)
-                if reason is not None:
+                reason = reason_or_not([*self.known, *edge.known(wide), z3.Not(wanted)], here, edge.node, left)
+                if isinstance(reason, Reason):
                     found.append(reason)
                     break
             else:
-                return None
+                return reason is None
         return found
 
     def named(self, node: int) -> dict[str, Z3]:
@@ -238,8 +237,11 @@ def prepared(core: c.Core, until: float) -> Book:
     if not base.settled:
         # Tried once: where the time is too short for it, it will be too short again.
         base.settled = True
-        with suppress(Late):
+        try:
             base.settle(_guessed(core, until), until)
+        except Late:
+            # What is left are guesses, not facts.
+            base.facts = {}
     return base
 
 

@@ -52,8 +52,12 @@ def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) 
                 continue
             facts.add((reason.node, name))
             more = made.base.reasons(reason.node, int(name.removeprefix("fact ")), until)
-            if more is None:
-                return said("a helper fact is not seen to be kept in time")
-            waiting += more
+            if more is False:
+                return said("a helper fact is not kept")
+            if more is True:
+                # It was proved together with the others, when the book was made; there is no time to say so again.
+                agreed -= {"cvc5"}
+            else:
+                waiting += more
     note(Ground(tuple(made.facts[node][int(name.removeprefix("fact "))] for node, name in facts), made.meaning.loose))
     return said()
