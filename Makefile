@@ -47,13 +47,13 @@ verify: $(ready)
 	  $(bin)/qedeck test --quiet "$$game"; \
 	  low=$$(sed -n 's/^  players  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
 	  high=$$(sed -n 's/^  players  *[0-9][0-9]*  *to  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
-	  if [ -z "$$low" ]; then $(bin)/qedeck run "$$game" --games 1 --seed $(SEED); continue; fi; \
+	  if [ -z "$$low" ]; then $(bin)/qedeck run "$$game" --games 2 --seed $(SEED); continue; fi; \
 	  for count in $$low $${high:-$$low}; do \
-	    $(bin)/qedeck run "$$game" --players "$$count" --games 1 --seed $(SEED); \
+	    $(bin)/qedeck run "$$game" --players "$$count" --games 2 --seed $(SEED); \
 	  done; \
 	done
 	@echo 'Every shipped game checks, passes its examples and plays to an end.'
-	$(bin)/qedeck verify werewolves_and_robbers --quick --once --seconds 12
+	$(bin)/qedeck verify werewolves_and_robbers --quick --once --seconds 20
 
 # Exit code 3 says that something is not decided, 1 that a draft breaks a claim: the reports say what, and the others go on.
 verify-all: $(ready)
