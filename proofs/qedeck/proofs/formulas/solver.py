@@ -50,7 +50,7 @@ def ask(known: Iterable[Z3], wanted: Z3, seconds: float) -> Answer:
     if _instead:
         return _instead[-1](known, wanted, seconds)
     until = time.monotonic() + seconds
-    whole = _ask(z3.Solver(), known, wanted, max(2.0, seconds / 4))
+    whole = _ask(z3.Solver(), known, wanted, min(seconds, max(2.0, seconds / 4)))
     if whole.verdict != "unknown" or time.monotonic() >= until:
         return whole
     parts = alternatives(wanted)

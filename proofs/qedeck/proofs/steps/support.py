@@ -36,7 +36,9 @@ def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) 
     laws = False
 
     def said(problem: str = "") -> Support:
-        return Support(tuple(texts), tuple(sorted(agreed, reverse=True)), frozenset(facts), laws, problem)
+        # Where nothing had to be asked, nobody agreed.
+        who = tuple(sorted(agreed, reverse=True)) if texts else ()
+        return Support(tuple(texts), who, frozenset(facts), laws, problem)
 
     while waiting:
         reason = waiting.pop()

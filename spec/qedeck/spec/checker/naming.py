@@ -32,7 +32,7 @@ class Naming(Bindings):
 
     def of_result(self, word: str) -> bool:
         """How a game came out is for claims about whole games: rules themselves do not go on after the end."""
-        return self.claiming and word in RESULTS
+        return self.claiming and word in RESULTS and not self.scope.owners(word)
 
     def name(self, expr: t.Name, env: Env, want: Kind | None) -> Value:
         word, s = expr.word, self.scope
