@@ -96,7 +96,7 @@ def test_the_other_solver_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_every_question_of_a_proof_is_unsat_for_both_solvers() -> None:
     found = proof(NEEDS)
-    assert found.proved and found.agreed == ("z3", "cvc5") and not found.laws
+    assert found.proved and found.agreed == ("z3", "cvc5") and "conserved" not in found.rests
     assert any(name.startswith("fact") for name in found.used)
     assert found.smt and all(by_z3(text) == "unsat" for text in found.smt)
     assert all(second_opinion(text, 10.0) == "unsat" for text in found.smt)
@@ -128,12 +128,12 @@ def test_helper_facts_are_followed_to_the_set_up(monkeypatch: pytest.MonkeyPatch
 def test_what_needs_no_fact_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     made = settled(monkeypatch)
     whole = stands(made, Reason(0, (), (X > X,)))
-    assert len(whole.texts) == 1 and not whole.facts and not whole.laws and not whole.problem
+    assert len(whole.texts) == 1 and not whole.facts and not whole.rests and not whole.problem
 
 
 def test_a_law_of_the_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     made = settled(monkeypatch)
-    assert stands(made, Reason(0, ("law 0",), (X > X,))).laws
+    assert stands(made, Reason(0, ("law 0",), (X > X,))).rests == ", given that cards are conserved"
 
 
 def test_a_planted_wrong_reason_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:

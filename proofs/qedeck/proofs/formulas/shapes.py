@@ -117,14 +117,22 @@ class _Opening:
         return self._shape(c.Move(card, source, target, self.any(step.by, self._player())), source, target)
 
     def moves(self, step: c.Move) -> Iterator[Shape]:
-        """Rows and grids are many cases: there each owner is asked about alone."""
+        """Rows and grids are many cases: there each owner is asked about alone.
+
+        Where the step names no seat itself, all seats are alike in a game that has nothing but this step. Then owners
+        that are the same but for which seat comes first are one question.
+        """
         ends = (step.source, step.target)
         if all(self.core.zones[ref.zone].kind == "pile" for ref in ends):
             yield self.move(step)
             return
         seats = range(self.core.domains["player"].size)
         open_ = {ref.owner for ref in ends if ref.owner is not None and not isinstance(ref.owner, c.Const)}
+        named = (*(ref.owner for ref in ends), step.by)
+        alike = not any(isinstance(seat, c.Const) and seat.value != c.NONE for seat in named)
         for whose in product(seats, repeat=len(open_)):
+            if alike and whose != tuple(list(dict.fromkeys(whose)).index(seat) for seat in whose):
+                continue
             owners: dict[c.Expr, c.Expr] = dict(zip(open_, map(c.Const, whose), strict=True))
             source, target = (
                 ref if ref.owner is None else replace(ref, owner=owners.get(ref.owner, ref.owner)) for ref in ends

@@ -10,6 +10,7 @@ from typing import Any
 
 import z3
 
+from qedeck.proofs.formulas.splitting import alternatives, splits
 from qedeck.proofs.formulas.symbolic import Z3
 
 
@@ -27,8 +28,11 @@ class Answer:
 AGAIN = "\n(reset)\n(set-logic ALL)\n"
 """Between the questions of a text with several: each begins anew."""
 
-LONG = 300_000
+LONG = 5_000_000
 """Characters of a question that is not written out in parts."""
+
+DEEPEST = 2
+"""So often a question is split by the values of an unknown, one after the other."""
 
 Asking = Callable[[list[Z3], Z3, float], Answer]
 _instead: list[Asking] = []
@@ -45,29 +49,70 @@ def answered_by(asking: Asking) -> Iterator[None]:
 
 
 def ask(known: Iterable[Z3], wanted: Z3, seconds: float) -> Answer:
-    """Whether `wanted` can hold where `known` holds: asked as a whole, then one alternative after the other."""
+    """Whether `wanted` can hold where `known` holds: asked as a whole, then in parts, each by itself."""
     known = list(known)
     if _instead:
         return _instead[-1](known, wanted, seconds)
-    until = time.monotonic() + seconds
-    whole = _ask(z3.Solver(), known, wanted, min(seconds, max(2.0, seconds / 4)))
-    if whole.verdict != "unknown" or time.monotonic() >= until:
+    start = time.monotonic()
+    whole = _ask(z3.Solver(), known, wanted, min(seconds, max(2.0, seconds / 8)))
+    if whole.verdict != "unknown" or time.monotonic() >= start + seconds:
         return whole
-    parts = alternatives(wanted)
-    if len(parts) == 1:
-        # What is left is one hard question about few values: it may be easier for a solver that counts them out.
-        other = _ask(z3.Tactic("qffd").solver(), known, wanted, (until - time.monotonic()) / 2)
-        return other if other.verdict != "unknown" else _ask(z3.Solver(), known, wanted, until - time.monotonic())
+    parts = _Parts(start + seconds)
+    found = parts.ask(known, wanted, DEEPEST)
     # Writing out long questions takes longer than asking them: then the text of the whole has to do.
-    short = len(whole.smt) < LONG
-    texts: list[str] = []
-    for part in parts:
-        one = _ask(z3.Solver(), known, part, until - time.monotonic(), short)
-        if one.verdict != "unsat":
-            return replace(one, seconds=time.monotonic() - until + seconds, smt=one.smt or whole.smt)
-        texts.append(one.smt)
-    smt = AGAIN.join(texts) if short else whole.smt
-    return Answer("unsat", None, time.monotonic() - until + seconds, "", smt)
+    if found.verdict == "unsat" and len(parts.asked) * len(whole.smt) < LONG:
+        smt = AGAIN.join(_text(part) for part in parts.asked)
+    else:
+        smt = whole.smt
+    return replace(found, seconds=time.monotonic() - start, smt=smt)
+
+
+class _Parts:
+    """A question asked in parts: all that was asked and ruled out, and until when there is time."""
+
+    def __init__(self, until: float) -> None:
+        self.until = until
+        self.asked: list[list[Z3]] = []
+
+    def ask(self, known: list[Z3], wanted: Z3, deeper: int) -> Answer:
+        """By the values of an unknown, then by alternatives; what is still hard, again."""
+        for here, asked in splits(known, wanted) if deeper else [(known, wanted)]:
+            said = self._try(counting, here, asked, 1.0)
+            for part in alternatives(asked) if said.verdict == "unknown" else ():
+                said = self._hard(here, part, deeper)
+                if said.verdict != "unsat":
+                    break
+            if said.verdict != "unsat":
+                return said
+        return Answer("unsat", None, 0.0, "", "")
+
+    def _hard(self, known: list[Z3], wanted: Z3, deeper: int) -> Answer:
+        """One alternative: two solvers for a moment, then in parts, then for as long as there is time."""
+        moment = 0.1 * (self.until - time.monotonic())
+        said = self._try(counting, known, wanted, moment)
+        if said.verdict == "unknown":
+            said = self._try(z3.Solver, known, wanted, moment)
+        if said.verdict == "unknown" and deeper:
+            said = self.ask(known, wanted, deeper - 1)
+        if said.verdict == "unknown":
+            said = self._try(counting, known, wanted, 0.5 * (self.until - time.monotonic()))
+        if said.verdict == "unknown":
+            said = self._try(z3.Solver, known, wanted, self.until - time.monotonic())
+        return said
+
+    def _try(self, solver: Callable[[], Any], known: list[Z3], wanted: Z3, seconds: float) -> Answer:
+        left = self.until - time.monotonic()
+        if left <= 0:
+            return Answer("unknown", None, 0.0, "timeout", "")
+        said = _ask(solver(), known, wanted, min(left, max(1.0, seconds)), written=False)
+        if said.verdict == "unsat":
+            self.asked.append([*known, wanted])
+        return said
+
+
+def counting() -> Any:
+    """A solver for a hard question about few values: it counts them out."""
+    return z3.Tactic("qffd").solver()
 
 
 def _ask(solver: Any, known: list[Z3], wanted: Z3, seconds: float, written: bool = True) -> Answer:
@@ -81,25 +126,10 @@ def _ask(solver: Any, known: list[Z3], wanted: Z3, seconds: float, written: bool
     return Answer(str(found), model, spent, reason, solver.to_smt2() if written else "")
 
 
-def alternatives(truth: Z3, most: int = 60) -> list[Z3]:
-    """The same truth as alternatives, not many: one of them holds if it does."""
-    found, waiting = list[Z3](), [truth]
-    while waiting:
-        one = waiting.pop(0)
-        inner = one.arg(0) if z3.is_not(one) else None
-        if z3.is_or(one):
-            more = one.children()
-        elif inner is not None and z3.is_and(inner):
-            more = [z3.Not(child) for child in inner.children()]
-        elif inner is not None and z3.is_not(inner):
-            more = [inner.arg(0)]
-        else:
-            more = []
-        if more and len(found) + len(waiting) + len(more) <= most:
-            waiting += more
-        else:
-            found.append(one)
-    return found
+def _text(truths: list[Z3]) -> str:
+    solver = z3.Solver()
+    solver.add(z3.And(*truths))
+    return str(solver.to_smt2())
 
 
 def second_opinion(smt: str, seconds: float) -> str:

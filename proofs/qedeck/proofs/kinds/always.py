@@ -22,7 +22,7 @@ from qedeck.proofs.formulas.solver import ask, second_opinion
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import RESTS, Always, Given, Search, again, given, hold_at, sample, searched, told
+from qedeck.proofs.plays.everywhere import Always, Given, Search, again, given, hold_at, sample, searched, told
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.induction import Aim, parts
@@ -126,7 +126,7 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
             continue
         whole = support(made, reasons, until, opinion)
         if not whole.problem:
-            detail = f"{len(whole.texts)} questions about single steps{RESTS if whole.laws else ''}"
+            detail = f"{len(whole.texts)} questions about single steps{whole.rests}"
             smt = "\n".join(whole.texts)
             return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
         why = whole.problem

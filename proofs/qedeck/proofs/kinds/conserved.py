@@ -6,9 +6,10 @@ any lawful table. Steps of one shape are asked about once, with any owner, place
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 
 import z3
 
@@ -29,18 +30,44 @@ from qedeck.spec.properties import Claim, PropertyProgram
 KINDS = ("conserved",)
 
 
+LEAST = 0.5
+"""Seconds that any question gets, so that a step late in the list is asked about at all."""
+
+
+@dataclass
+class Watch:
+    """The time that all questions share, and whether a second solver still has to be asked.
+
+    It agrees with the whole only if it agrees with every part: after its first silence nobody waits for it again.
+    """
+
+    until: float
+    opinion: bool
+
+    @property
+    def left(self) -> float:
+        return max(LEAST, self.until - time.monotonic())
+
+    def heard(self, said: Verdict) -> Verdict:
+        self.opinion = self.opinion and (not said.grade.good or "cvc5" in said.agreed)
+        return said
+
+
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
     """The first table, then every shape of step; no name: every set of cards."""
     core = program.core
     blank = verdict(program, claim, "induction")
     sets = claim.names or tuple(core.copies)
     unsure, texts, spent, agreed = [], [], 0.0, {"z3", "cvc5"}
-    for said in (_begins(blank, core, sets, seconds, opinion), *_steps(blank, core, sets, seconds, opinion)):
+    watch = Watch(time.monotonic() + seconds, opinion)
+    for said in chain((_begins(blank, core, sets, watch),), _steps(blank, core, sets, watch)):
         spent += said.seconds
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(said, seconds=spent)
         if said.grade is Grade.UNKNOWN:
             unsure.append(said.detail)
+            if watch.left <= LEAST:
+                break
         texts.append(said.stated())
         agreed &= set(said.agreed)
     if unsure:
@@ -49,7 +76,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     return holding_over(replace(done, smt="\n".join(texts)), core, frozenset(core.vars))
 
 
-def _begins(blank: Verdict, core: c.Core, sets: tuple[str, ...], seconds: float, opinion: bool) -> Verdict:
+def _begins(blank: Verdict, core: c.Core, sets: tuple[str, ...], watch: Watch) -> Verdict:
     """Whether the first table is lawful, whatever the rulebook leaves open."""
     meaning: Meaning[Truth, Number] = Meaning(core, SYMBOLIC)
     rigid = [name for name, var in core.vars.items() if var.role in ("parameter", "reading")]
@@ -69,7 +96,7 @@ def _begins(blank: Verdict, core: c.Core, sets: tuple[str, ...], seconds: float,
             return None
         return Shown(f"when the game begins: not {wrong[0]}", tuple(lay_out(core, cells, frozenset(core.vars))))
 
-    return refute(blank, known, term(broken), seconds, opinion, again)
+    return watch.heard(refute(blank, known, term(broken), watch.left, watch.opinion, again))
 
 
 def _laws(meaning: Meaning[Truth, Number], cells: Cells, sets: tuple[str, ...]) -> list[Law]:
@@ -83,14 +110,14 @@ def _laws(meaning: Meaning[Truth, Number], cells: Cells, sets: tuple[str, ...]) 
     return table_laws(Meaning(some, SYMBOLIC), cells)
 
 
-def _steps(blank: Verdict, core: c.Core, sets: tuple[str, ...], seconds: float, opinion: bool) -> Iterator[Verdict]:
+def _steps(blank: Verdict, core: c.Core, sets: tuple[str, ...], watch: Watch) -> Iterator[Verdict]:
     asked: dict[Shape, Verdict] = {}
     for shape, clause in shapes(core):
         if isinstance(shape, str):
             yield replace(blank, detail=shape)
         elif shape.cards in sets and shape not in asked:
             step = _Step(blank, shape.small_core(core), clause, tuple(dict.fromkeys(shape.rows(core))))
-            said = step.decide(seconds, opinion)
+            said = step.decide(watch)
             if said.grade is Grade.REFUTED and shape.open:
                 # The step was asked about with any owner, place and card: its own may never be those.
                 said = replace(said, grade=Grade.UNKNOWN, detail=f"perhaps, in {said.detail}")
@@ -107,13 +134,12 @@ class _Step:
     clause: str
     rows: tuple[tuple[c.Zone, int], ...] = ()
 
-    def decide(self, seconds: float, opinion: bool) -> Verdict:
+    def decide(self, watch: Watch) -> Verdict:
         """For each length of the rows it changes: so it is known at which place a card comes or goes."""
         said = replace(self.blank, grade=Grade.PROVED_SIZES, agreed=("z3", "cvc5"))
         for sizes in product(*(range((zone.places.size if zone.places else 0) + 1) for zone, _ in self.rows)):
-            now = self._decide(sizes, seconds, opinion)
-            agreed = tuple(who for who in said.agreed if who in now.agreed)
-            said = replace(now, seconds=said.seconds + now.seconds, agreed=agreed)
+            now = watch.heard(self._decide(sizes, watch))
+            said = replace(_both(said, now), seconds=said.seconds + now.seconds)
             if not said.grade.good:
                 break
         return said
@@ -132,7 +158,7 @@ class _Step:
             cells = cells.put(f"{name}.card", tuple(faces)).put(f"{name}.size", tuple(lengths))
         return cells, promises
 
-    def _decide(self, sizes: tuple[int, ...], seconds: float, opinion: bool) -> Verdict:
+    def _decide(self, sizes: tuple[int, ...], watch: Watch) -> Verdict:
         meaning: Meaning[Truth, Number] = Meaning(self.core, SYMBOLIC)
         before, promises = self._before(sizes)
         way = self._way(meaning, before)
@@ -150,7 +176,7 @@ class _Step:
         after = _done(arrival)
         counts = z3.And(*(term(law.truth) for law in self._counts(before, after)))
         done = z3.Not(term(undefined(arrival.faults)))
-        said = refute(self.blank, [*known, done], z3.Not(counts), seconds, opinion, again, False)
+        said = refute(self.blank, [*known, done], z3.Not(counts), watch.left, watch.opinion, again, False)
         if not said.grade.good:
             return said
         for known_too, cells in (self._any_faces(before, after), ([counts, done], after)):
@@ -158,10 +184,10 @@ class _Step:
             asked = [*known, *known_too, *self._faces(before)]
             if cells is not after:
                 asked, laws = self._as_sums(before, asked, laws)
-            then = refute(said, asked, laws, seconds, opinion, again, False)
+            then = refute(said, asked, laws, watch.left, watch.opinion, again, False)
             if then.grade.good:
                 break
-        return then
+        return _both(said, then)
 
     def _zone_laws(self, cells: Cells) -> list[Law]:
         return [law for zone in self.core.zones.values() for law in zone_laws(self.core, zone, cells)]
@@ -220,6 +246,14 @@ class _Step:
         after = arrivals[0].cells
         laws = (*self._counts(cells, after), *self._zone_laws(after))
         return next((law.name for law in laws if law.truth is False), "")
+
+
+def _both(first: Verdict, then: Verdict) -> Verdict:
+    """The second verdict, resting on the questions of both."""
+    if not then.grade.good:
+        return then
+    agreed = tuple(who for who in first.agreed if who in then.agreed)
+    return replace(then, agreed=agreed, smt="\n".join(text for text in (first.stated(), then.stated()) if text))
 
 
 def _done(arrival: Arrival[Truth, Number]) -> Cells:

@@ -134,6 +134,7 @@ class _Shrinking:
         if whole.problem:
             return replace(blank, detail=whole.problem)
         how = f"{used} measures shrink" if used else "no step can be repeated"
+        how += whole.rests
         return replace(blank, grade=Grade.PROVED_SIZES, detail=how, agreed=whole.agreed, smt="\n".join(whole.texts))
 
     def _moves(self, edge: Edge, measure: c.Expr, down: bool) -> bool:

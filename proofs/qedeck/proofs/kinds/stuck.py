@@ -17,7 +17,7 @@ from qedeck.proofs.formulas.onward import terms_of_node
 from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import QUICK, RESTS, Search, again, given, sample, searched, told
+from qedeck.proofs.plays.everywhere import QUICK, Search, again, given, sample, searched, told
 from qedeck.proofs.plays.hunt import hunt
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import blocked
@@ -132,7 +132,7 @@ class _Stuck:
         whole = support(made, reasons, until, opinion)
         if whole.problem:
             return replace(blank, detail=whole.problem)
-        detail = f"{len(reasons)} nodes, {len(whole.facts)} helper facts{RESTS if whole.laws else ''}"
+        detail = f"{len(reasons)} nodes{whole.rests}"
         smt = "\n".join(whole.texts)
         return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
 

@@ -32,7 +32,6 @@ from qedeck.spec import core as c
 Shows: TypeAlias = Callable[[Spot], bool]
 QUICK = 40
 """Plays that are tried before anything else, for what is plainly wrong."""
-RESTS = ", given that cards are conserved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,9 +296,7 @@ class Always:
 
 def proved(blank: Verdict, proof: Proof) -> Verdict:
     """A verdict that rests on an induction."""
-    helpers = sum(name.startswith("fact") for name in proof.used)
-    detail = f"{len(proof.smt)} questions about single steps" + (f", {helpers} helper facts" if helpers else "")
-    detail += RESTS if proof.laws else ""
+    detail = f"{len(proof.smt)} questions about single steps{proof.rests}"
     done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail)
     return replace(done, agreed=proof.agreed, smt="\n".join(proof.smt))
 

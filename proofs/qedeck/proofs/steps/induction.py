@@ -54,8 +54,8 @@ class Proof:
     used: list[str] = field(default_factory=list)
     agreed: tuple[str, ...] = ()
     smt: list[str] = field(default_factory=list)
-    laws: bool = False
-    """It rests on what every table obeys: that cards are conserved, which is a claim of its own."""
+    rests: str = ""
+    """What else it rests on, in words."""
     loose: bool = False
 
 
@@ -199,7 +199,7 @@ class _Induction:
                 reasons.append(reason)
         whole = support(self.book, reasons, self.until, opinion)
         self.proof.reason, self.proof.proved = whole.problem, not whole.problem
-        self.proof.smt, self.proof.agreed, self.proof.laws = list(whole.texts), whole.agreed, whole.laws
+        self.proof.smt, self.proof.agreed, self.proof.rests = list(whole.texts), whole.agreed, whole.rests
         self.proof.used = ["aim", *sorted({name for _, name in whole.facts})]
         return self.proof
 

@@ -13,6 +13,11 @@ from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.steps.book import QUESTION, Book
 from qedeck.proofs.uses.grounds import Ground, note
 
+CONSERVED = ", given that cards are conserved"
+"""What every table obeys is a claim of its own."""
+TOGETHER = ", {} of them proved together, with no question of their own"
+"""Such a fact is one that a certificate cannot show."""
+
 
 @dataclass(frozen=True, slots=True)
 class Support:
@@ -22,8 +27,8 @@ class Support:
     agreed: tuple[str, ...]
     facts: frozenset[tuple[int, str]]
     """The helper facts that are used, each with its node."""
-    laws: bool
-    """It rests on what every table obeys: that cards are conserved, which is a claim of its own."""
+    rests: str = ""
+    """What else it rests on, to be added to the words of the verdict."""
     problem: str = ""
 
 
@@ -33,12 +38,14 @@ def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) 
     texts: list[str] = []
     agreed = {"z3", "cvc5"} if opinion else {"z3"}
     facts: set[tuple[int, str]] = set()
-    laws = False
+    laws, together = False, 0
 
     def said(problem: str = "") -> Support:
         # Where nothing had to be asked, nobody agreed.
         who = tuple(sorted(agreed, reverse=True)) if texts else ()
-        return Support(tuple(texts), who, frozenset(facts), laws, problem)
+        rests = f", {len(facts)} helper facts" if facts else ""
+        rests += (TOGETHER.format(together) if together else "") + (CONSERVED if laws else "")
+        return Support(tuple(texts), who, frozenset(facts), rests, problem)
 
     while waiting:
         reason = waiting.pop()
@@ -59,6 +66,7 @@ def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) 
             if more is True:
                 # It was proved together with the others, when the book was made; there is no time to say so again.
                 agreed -= {"cvc5"}
+                together += 1
             else:
                 waiting += more
     note(Ground(tuple(made.facts[node][int(name.removeprefix("fact "))] for node, name in facts), made.meaning.loose))

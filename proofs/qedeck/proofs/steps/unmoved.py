@@ -15,7 +15,7 @@ from qedeck.proofs.formulas.moves import ways
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import RESTS, given
+from qedeck.proofs.plays.everywhere import given
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import Book, book
 from qedeck.proofs.steps.induction import Aim, prove
@@ -86,7 +86,7 @@ def _safe(
             continue
         whole = support(made, reasons, until, opinion)
         if not whole.problem:
-            detail = f"and nothing breaks off because of it{RESTS if whole.laws else ''}"
+            detail = f"and nothing breaks off because of it{whole.rests}"
             smt = "\n".join(whole.texts)
             return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
         blank = replace(blank, detail=whole.problem)

@@ -1,0 +1,120 @@
+"""A hard question in easier parts: by its alternatives, and by the values of an unknown that has few.
+
+In: what is known and what is wanted; out: the same question as several, of which one has a yes if the whole has.
+How long a row is, for instance, decides nearly every condition of a question about a trick: with that known,
+little is left to ask.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import z3
+
+from qedeck.proofs.formulas.symbolic import Z3
+
+FEW = 10
+"""As many values may an unknown have for a question to be split by it."""
+HEAPS = 10
+"""Into so many heaps go alternatives that are too many."""
+
+
+def alternatives(truth: Z3, most: int = 60) -> list[Z3]:
+    """The same truth as alternatives, not many: one of them holds if it does."""
+    found, waiting = list[Z3](), [truth]
+    while waiting:
+        one = waiting.pop(0)
+        more = _either(one)
+        if len(found) + len(waiting) + len(more) > most:
+            more = _in_heaps(more)
+            found += more if len(found) + len(waiting) + len(more) <= most else [one]
+        elif more:
+            waiting += more
+        else:
+            found.append(one)
+    return found
+
+
+def _either(truth: Z3) -> list[Z3]:
+    """The parts of which one must hold; nothing if it has no such parts."""
+    inner = truth.arg(0) if z3.is_not(truth) else None
+    if z3.is_or(truth):
+        return list(truth.children())
+    if inner is not None and z3.is_and(inner):
+        return [z3.Not(child) for child in inner.children()]
+    if inner is not None and z3.is_not(inner):
+        return [inner.arg(0)]
+    return []
+
+
+def _in_heaps(parts: list[Z3]) -> list[Z3]:
+    """Too many parts to be asked one by one, in a few heaps."""
+    size = -(-len(parts) // HEAPS)
+    return [z3.Or(*parts[k : k + size]) for k in range(0, len(parts), size)]
+
+
+def splits(known: list[Z3], wanted: Z3) -> Iterator[tuple[list[Z3], Z3]]:
+    """For each value of one unknown: what is known and what is wanted then; the question itself if none has few."""
+    unknown = _most_asked(known, wanted)
+    if unknown is None:
+        yield known, wanted
+        return
+    symbol, low, high = unknown
+    for value in range(low, high + 1):
+        there = (symbol, z3.IntVal(value))
+        left = [z3.simplify(z3.substitute(fact, there)) for fact in known]
+        asked = z3.simplify(z3.substitute(wanted, there))
+        if not z3.is_false(asked) and not any(z3.is_false(fact) for fact in left):
+            yield [symbol == value, *(fact for fact in left if not z3.is_true(fact))], asked
+
+
+def _most_asked(known: list[Z3], wanted: Z3) -> tuple[Z3, int, int] | None:
+    """The unknown with few values that most of the question turns on, with its bounds."""
+    bounds: dict[str, list[int | None]] = {}
+    for fact in known:
+        bound = _bound(fact)
+        if bound is not None:
+            name, upper, value = bound
+            bounds.setdefault(name, [None, None])[upper] = value
+    few = {
+        name: (low, high)
+        for name, (low, high) in bounds.items()
+        if low is not None and high is not None and 0 < high - low < FEW
+    }
+    asked, symbols = _asked(wanted, few)
+    if not asked:
+        return None
+    name = max(asked, key=lambda name: (asked[name], name))
+    return symbols[name], *few[name]
+
+
+def _bound(fact: Z3) -> tuple[str, int, int] | None:
+    """The promise of a symbol's lowest or highest value: its name, which of them (0, 1), the value."""
+    if not (z3.is_le(fact) or z3.is_ge(fact)):
+        return None
+    symbol, value = fact.children()
+    if not (_symbol(symbol) and z3.is_int_value(value)):
+        return None
+    return symbol.decl().name(), int(z3.is_le(fact)), value.as_long()
+
+
+def _symbol(term: Z3) -> bool:
+    return bool(z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED)
+
+
+def _asked(truth: Z3, few: dict[str, tuple[int, int]]) -> tuple[Counter[str], dict[str, Any]]:
+    """How many different conditions ask each of these symbols directly."""
+    asked: Counter[str] = Counter()
+    symbols: dict[str, Any] = {}
+    seen, waiting = {truth.get_id()}, [truth]
+    while waiting:
+        for child in waiting.pop().children():
+            if _symbol(child) and (name := child.decl().name()) in few:
+                asked[name] += 1
+                symbols[name] = child
+            if child.get_id() not in seen:
+                seen.add(child.get_id())
+                waiting.append(child)
+    return asked, symbols
