@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import z3
 
 from qedeck.interpreter.state import Arrival, Cells
+from qedeck.proofs.formulas.swap import Swap
 from qedeck.proofs.formulas.symbolic import Z3, Number, Truth, term
 from qedeck.proofs.plays.bounded import OVER
 
@@ -33,8 +34,8 @@ class Edge:
     faults: tuple[Truth, ...]
     cells: Cells
 
-    sure: tuple[tuple[Z3, Z3], ...]
-    """Conditions that are certain on this edge, with what they are."""
+    sure: Swap
+    """What is certain on this edge, put in the place of the conditions that ask for it."""
     whole: Z3
     """All that may be assumed of the step, as one truth: handing thousands to the solver one by one takes longer."""
 
@@ -44,7 +45,7 @@ class Edge:
 
     def plain(self, truth: Z3) -> Z3:
         """A truth about the position after it, without the conditions that are certain."""
-        return z3.simplify(z3.substitute(truth, *self.sure)) if self.sure else truth
+        return z3.simplify(self.sure(truth))
 
 
 def certain(taken: Z3, faults: Sequence[Truth]) -> tuple[tuple[Z3, Z3], ...]:
@@ -129,9 +130,9 @@ def made_edge(node: int | None, option: int, known: Sequence[Z3], arrival: Arriv
     faults = tuple(fault.guard for fault in arrival.faults)
     taken = term(arrival.guard)
     sure = certain(taken, faults)
-    bare = z3.simplify(z3.substitute(taken, *sure)) if sure else taken
+    bare = z3.simplify(Swap(sure)(taken)) if sure else taken
     also: dict[int, tuple[Z3, Z3]] = {}
     for leaf in _leaves(taken):
         _note(also, leaf)
     whole = z3.And([bare, *known, *(z3.Not(term(fault)) for fault in faults)])
-    return Edge(node, option, to, bare, tuple(known), faults, arrival.cells, (*sure, *also.values()), whole)
+    return Edge(node, option, to, bare, tuple(known), faults, arrival.cells, Swap((*sure, *also.values())), whole)

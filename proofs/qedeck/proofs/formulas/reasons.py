@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import z3
 
-from qedeck.proofs.formulas.solver import second_opinion
+from qedeck.proofs.formulas.solver import AGAIN, second_opinion, text
+from qedeck.proofs.formulas.splitting import most_asked
 from qedeck.proofs.formulas.symbolic import Z3
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something cannot be: all that was said, and the names of the facts among it."""
+    """Why something cannot be: all that was said, and the names of the facts among it.
+
+    `cases`: where it was seen for each value of an unknown by itself, what was said besides.
+    """
 
     node: int | None
     used: tuple[str, ...]
     said: tuple[Z3, ...]
+    cases: tuple[Z3, ...] = ()
     _second: list[str] = field(default_factory=lambda: [""], compare=False, repr=False)
 
     @cached_property
     def smt(self) -> str:
-        solver = z3.Solver()
-        solver.add(*self.said)
-        return str(solver.to_smt2())
+        if self.cases:
+            return AGAIN.join(text([*self.said, case]) for case in self.cases)
+        return text(self.said)
 
     def second(self, seconds: float) -> str:
         """What the other solver says of it: asked once, and again only if there was no answer."""
@@ -42,6 +48,18 @@ def because(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds:
 
 def reason_or_not(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds: float) -> Reason | bool | None:
     """The same, but True where it can be said."""
+    until = time.monotonic() + seconds
+    found = _core(said, facts, seconds / 3)
+    if isinstance(found, tuple):
+        return Reason(node, found, (*said, *(facts[name] for name in found)))
+    if found is None:
+        in_cases = _by_value(said, facts, until)
+        return replace(in_cases, node=node) if isinstance(in_cases, Reason) else in_cases
+    return found
+
+
+def _core(said: Sequence[Z3], facts: dict[str, Z3], seconds: float) -> tuple[str, ...] | bool | None:
+    """The facts with which this cannot be said; True if it can be said with all of them, None if nobody knows."""
     if seconds <= 0:
         return None
     solver = z3.Solver()
@@ -53,5 +71,19 @@ def reason_or_not(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, se
     found = solver.check(*marks.values())
     if found != z3.unsat:
         return True if found == z3.sat else None
-    used = tuple(str(mark).removeprefix("use ").strip("|") for mark in solver.unsat_core())
-    return Reason(node, used, (*said, *(facts[name] for name in used)))
+    return tuple(str(mark).removeprefix("use ").strip("|") for mark in solver.unsat_core())
+
+
+def _by_value(said: Sequence[Z3], facts: dict[str, Z3], until: float) -> Reason | bool | None:
+    """For each value of an unknown by itself: whose turn it is, for instance, decides most of a step."""
+    unknown = most_asked(said, z3.And(*said))
+    used: dict[str, None] = {}
+    cases: list[Z3] = []
+    for case, put in unknown.cases() if unknown is not None else ():
+        here = {name: z3.simplify(put(fact)) for name, fact in facts.items()}
+        found = _core([case, *(z3.simplify(put(one)) for one in said)], here, until - time.monotonic())
+        if not isinstance(found, tuple):
+            return found
+        used |= dict.fromkeys(found)
+        cases.append(case)
+    return Reason(None, tuple(used), (*said, *(facts[name] for name in used)), tuple(cases)) if cases else None

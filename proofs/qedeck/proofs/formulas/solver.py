@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -61,7 +61,7 @@ def ask(known: Iterable[Z3], wanted: Z3, seconds: float) -> Answer:
     found = parts.ask(known, wanted, DEEPEST)
     # Writing out long questions takes longer than asking them: then the text of the whole has to do.
     if found.verdict == "unsat" and len(parts.asked) * len(whole.smt) < LONG:
-        smt = AGAIN.join(_text(part) for part in parts.asked)
+        smt = AGAIN.join(text(part) for part in parts.asked)
     else:
         smt = whole.smt
     return replace(found, seconds=time.monotonic() - start, smt=smt)
@@ -126,7 +126,8 @@ def _ask(solver: Any, known: list[Z3], wanted: Z3, seconds: float, written: bool
     return Answer(str(found), model, spent, reason, solver.to_smt2() if written else "")
 
 
-def _text(truths: list[Z3]) -> str:
+def text(truths: Sequence[Z3]) -> str:
+    """A question in SMT-LIB."""
     solver = z3.Solver()
     solver.add(z3.And(*truths))
     return str(solver.to_smt2())

@@ -8,11 +8,13 @@ little is left to ask.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import z3
 
+from qedeck.proofs.formulas.swap import Swap
 from qedeck.proofs.formulas.symbolic import Z3
 
 FEW = 10
@@ -55,25 +57,37 @@ def _in_heaps(parts: list[Z3]) -> list[Z3]:
     return [z3.Or(*parts[k : k + size]) for k in range(0, len(parts), size)]
 
 
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A symbol of which the lowest and the highest value are known."""
+
+    symbol: Z3
+    low: int
+    high: int
+
+    def cases(self) -> Iterator[tuple[Z3, Swap]]:
+        """For each value: that it has it, and what puts the value in its place."""
+        for value in range(self.low, self.high + 1):
+            yield self.symbol == value, Swap([(self.symbol, z3.IntVal(value))])
+
+
 def splits(known: list[Z3], wanted: Z3) -> Iterator[tuple[list[Z3], Z3]]:
     """For each value of one unknown: what is known and what is wanted then; the question itself if none has few."""
-    unknown = _most_asked(known, wanted)
+    unknown = most_asked(known, wanted)
     if unknown is None:
         yield known, wanted
         return
-    symbol, low, high = unknown
-    for value in range(low, high + 1):
-        there = (symbol, z3.IntVal(value))
-        left = [z3.simplify(z3.substitute(fact, there)) for fact in known]
-        asked = z3.simplify(z3.substitute(wanted, there))
+    for case, put in unknown.cases():
+        left = [z3.simplify(put(fact)) for fact in known]
+        asked = z3.simplify(put(wanted))
         if not z3.is_false(asked) and not any(z3.is_false(fact) for fact in left):
-            yield [symbol == value, *(fact for fact in left if not z3.is_true(fact))], asked
+            yield [case, *(fact for fact in left if not z3.is_true(fact))], asked
 
 
-def _most_asked(known: list[Z3], wanted: Z3) -> tuple[Z3, int, int] | None:
-    """The unknown with few values that most of the question turns on, with its bounds."""
+def most_asked(known: Sequence[Z3], wanted: Z3) -> Unknown | None:
+    """The unknown with few values that most of what is wanted turns on; `known` has the bounds of unknowns."""
     bounds: dict[str, list[int | None]] = {}
-    for fact in known:
+    for fact in _facts(known):
         bound = _bound(fact)
         if bound is not None:
             name, upper, value = bound
@@ -87,7 +101,18 @@ def _most_asked(known: list[Z3], wanted: Z3) -> tuple[Z3, int, int] | None:
     if not asked:
         return None
     name = max(asked, key=lambda name: (asked[name], name))
-    return symbols[name], *few[name]
+    return Unknown(symbols[name], *few[name])
+
+
+def _facts(known: Sequence[Z3]) -> Iterator[Z3]:
+    """What is known, conjunctions taken apart."""
+    waiting = list(known)
+    while waiting:
+        fact = waiting.pop()
+        if z3.is_and(fact):
+            waiting += fact.children()
+        else:
+            yield fact
 
 
 def _bound(fact: Z3) -> tuple[str, int, int] | None:

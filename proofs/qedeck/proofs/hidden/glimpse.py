@@ -18,7 +18,7 @@ from qedeck.proofs.formulas.lemma import either
 from qedeck.proofs.formulas.loose import LooseMeaning
 from qedeck.proofs.formulas.moves import Way
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
-from qedeck.proofs.hidden.legs import Fan, Leg, Swap, exchanged
+from qedeck.proofs.hidden.legs import Exchange, Fan, Leg, exchanged
 from qedeck.proofs.hidden.looks import differs, table
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.spec import core as c
@@ -30,7 +30,7 @@ class Choice:
 
     first: Fan
     second: Fan
-    swap: Swap
+    swap: Exchange
     known: list[Z3]
     strict: bool
 
@@ -57,7 +57,7 @@ class Glimpse:
             return None
         return self.meaning.value(point.owner.player, self.cells)[0]
 
-    def asked_apart(self, node: int, swap: Swap) -> Truth:
+    def asked_apart(self, node: int, swap: Exchange) -> Truth:
         """When the seat sees that somebody else is asked; of a secret choice it only sees whether it is its own."""
         point, owner = self.core.nodes[node], self.owner(node)
         if owner is None:

@@ -18,13 +18,14 @@ from qedeck.interpreter.state import Arrival, Cells, Side, Telling
 from qedeck.proofs.formulas.edges import made_edge
 from qedeck.proofs.formulas.loose import LooseMeaning
 from qedeck.proofs.formulas.moves import Way, ways
+from qedeck.proofs.formulas.swap import Swap
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Term, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.steps.book import defined
 from qedeck.spec import core as c
 
-Swap = Sequence[tuple[Z3, Z3]]
+Exchange = Sequence[tuple[Z3, Z3]]
 Cell = tuple[str, int]
 """A variable, and which of its cells."""
 
@@ -42,26 +43,26 @@ class Leg:
     tellings: tuple[Telling[Any, Any], ...]
     more: tuple[Value, ...] = ()
 
-    def swapped(self, swap: Swap) -> Leg:
+    def swapped(self, swap: Exchange) -> Leg:
         """The same leg of another play."""
         return _rebuilt(self, exchanged(_values(self), swap))
 
 
-def exchanged(values: Sequence[Value], swap: Swap) -> list[Value]:
+def exchanged(values: Sequence[Value], swap: Exchange) -> list[Value]:
     """Values with some symbols exchanged, all at once: they share most of their terms."""
     open_ = _open(values)
     if not swap or not open_:
         return list(values)
-    made = z3.substitute(_together([term(values[k]) for k in open_]), *swap).children()
+    made = Swap(swap)(_together([term(values[k]) for k in open_])).children()
     return _filled(values, open_, made)
 
 
-def settled(values: Sequence[Value], swap: Swap) -> list[Value]:
+def settled(values: Sequence[Value], swap: Exchange) -> list[Value]:
     """Values with some symbols exchanged for what they are worth, and with what follows from that."""
     open_ = _open(values)
     if not swap or not open_:
         return list(values)
-    made = z3.simplify(z3.substitute(_together([term(values[k]) for k in open_]), *swap)).children()
+    made = z3.simplify(Swap(swap)(_together([term(values[k]) for k in open_]))).children()
     return _filled(values, open_, made)
 
 
@@ -173,7 +174,7 @@ class Legs:
             self._still = found
         return self._still
 
-    def fixed(self, still: dict[Cell, bool | int]) -> Swap:
+    def fixed(self, still: dict[Cell, bool | int]) -> Exchange:
         """Those cells with their values."""
         pairs = ((self.cells[name][place], value) for (name, place), value in still.items())
         return [(term(cell), term(value)) for cell, value in pairs if not isinstance(cell, bool | int)]

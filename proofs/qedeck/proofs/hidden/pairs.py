@@ -20,7 +20,7 @@ from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.hidden.glimpse import Glimpse
-from qedeck.proofs.hidden.legs import Cell, Fan, Leg, Swap, exchanged, legs_of
+from qedeck.proofs.hidden.legs import Cell, Exchange, Fan, Leg, exchanged, legs_of
 from qedeck.proofs.hidden.looks import differs, heard_apart, table
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
@@ -241,7 +241,7 @@ class Pairs:
                 for other in others:
                     yield one, other, [*known, *fan.way.promises]
 
-    def _before(self, node: int) -> tuple[list[Z3], Swap]:
+    def _before(self, node: int) -> tuple[list[Z3], Exchange]:
         """What is known of two plays that have come to a node, and how the second one is made of the first."""
         cells = self.legs.cells
         swap = []

@@ -173,16 +173,26 @@ class Book:
         """Drop the facts that this edge does not keep; whether there were any."""
         every = {fact: edge.plain(term(defined(self.meaning, fact, edge.cells))) for fact in facts[edge.to]}
         # First with what is near, which is quick; what fails so is asked again with all that is known,
-        # and what the solver cannot say of many at once, one at a time.
+        # and what the solver cannot say of many at once, one at a time and with more patience.
         kept, open_ = self._kept(edge, here, every, False, until)
         rest = {fact: truth for fact, truth in every.items() if fact not in kept}
-        more, _ = self._kept(edge, here, rest, True, until)
+        more, open_too = self._kept(edge, here, rest, True, until)
         kept |= more
-        for fact, truth in rest.items() if open_ else ():
-            if fact not in kept:
-                kept |= self._kept(edge, here, {fact: truth}, False, until, 0.5)[0]
+        for fact, truth in rest.items() if open_ or open_too else ():
+            if fact not in kept and self._is_kept(edge, here, truth, until):
+                kept[fact] = truth
         facts[edge.to] = [fact for fact in facts[edge.to] if fact in kept]
         return len(kept) < len(every)
+
+    def _is_kept(self, edge: Edge, here: list[Z3], truth: Z3, until: float) -> bool:
+        """The same for a single fact, if need be for each value of an unknown by itself."""
+        named = {f"fact {k}": fact for k, fact in enumerate(here)}
+        for wide in (False, True):
+            left = min(QUESTION, (until - time.monotonic()) / 4)
+            found = reason_or_not([*self.known, *edge.known(wide), z3.Not(truth)], named, edge.node, left)
+            if isinstance(found, Reason):
+                return True
+        return False
 
     def _kept(
         self, edge: Edge, here: list[Z3], facts: dict[c.Expr, Z3], wide: bool, until: float, most: float = 1.5
