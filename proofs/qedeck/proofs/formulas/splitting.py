@@ -7,7 +7,7 @@ little is left to ask.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +19,8 @@ from qedeck.proofs.formulas.symbolic import Z3
 
 FEW = 10
 """As many values may an unknown have for a question to be split by it."""
+LOOK = 4_000
+"""Conditions that are looked at to see which unknown a question turns on: questions have a hundred thousand."""
 HEAPS = 10
 """Into so many heaps go alternatives that are too many."""
 
@@ -130,12 +132,12 @@ def _symbol(term: Z3) -> bool:
 
 
 def _asked(truth: Z3, few: dict[str, tuple[int, int]]) -> tuple[Counter[str], dict[str, Any]]:
-    """How many different conditions ask each of these symbols directly."""
+    """How many different conditions ask each of these symbols directly, as far as a look at some of them tells."""
     asked: Counter[str] = Counter()
     symbols: dict[str, Any] = {}
-    seen, waiting = {truth.get_id()}, [truth]
-    while waiting:
-        for child in waiting.pop().children():
+    seen, waiting = {truth.get_id()}, deque([truth])
+    while waiting and len(seen) < LOOK:
+        for child in waiting.popleft().children():
             if _symbol(child) and (name := child.decl().name()) in few:
                 asked[name] += 1
                 symbols[name] = child
