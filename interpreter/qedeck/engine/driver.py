@@ -76,58 +76,58 @@ class Driver:
   (local $t i32) (local $n i32) (local $card i32) (local $left i32) (local $total i32) (local $here i32)
   (local $mask i64)
   (memory.fill (i32.const {dealt.start}) (i32.const 0)
-    (i32.mul (i32.mul {get('targets')} {get('size')}) (i32.const {dealt.width})))
+    (i32.mul (i32.mul {get("targets")} {get("size")}) (i32.const {dealt.width})))
   (block $counted (loop $count
-    (br_if $counted (i32.ge_s {get('card')} {get('size')}))
-    (local.set $total (i32.add {get('total')} {at(pile, get('card'))}))
-    (local.set $card (i32.add {get('card')} (i32.const 1)))
+    (br_if $counted (i32.ge_s {get("card")} {get("size")}))
+    (local.set $total (i32.add {get("total")} {at(pile, get("card"))}))
+    (local.set $card (i32.add {get("card")} (i32.const 1)))
     (br $count)))
   (block $done (loop $target
-    (br_if $done (i32.ge_s {get('t')} {get('targets')}))
-    (local.set $n {at(amounts, get('t'))})
+    (br_if $done (i32.ge_s {get("t")} {get("targets")}))
+    (local.set $n {at(amounts, get("t"))})
     (local.set $mask (i64.const 0))
     (block $enough (loop $one
-      (br_if $enough (i32.le_s {get('n')} (i32.const 0)))
-      (local.set $left (i32.wrap_i64 (call $below_cards (i64.extend_i32_u {get('total')}))))
+      (br_if $enough (i32.le_s {get("n")} (i32.const 0)))
+      (local.set $left (i32.wrap_i64 (call $below_cards (i64.extend_i32_u {get("total")}))))
       (local.set $card (i32.const 0))
       (block $found (loop $scan
-        (local.set $here {at(pile, get('card'))})
-        (br_if $found (i32.lt_s {get('left')} {get('here')}))
-        (local.set $left (i32.sub {get('left')} {get('here')}))
-        (local.set $card (i32.add {get('card')} (i32.const 1)))
+        (local.set $here {at(pile, get("card"))})
+        (br_if $found (i32.lt_s {get("left")} {get("here")}))
+        (local.set $left (i32.sub {get("left")} {get("here")}))
+        (local.set $card (i32.add {get("card")} (i32.const 1)))
         (br $scan)))
-      {at(pile, get('card'), fewer)}
-      (if {get('sets')} (then (local.set $mask (i64.or {get('mask')} {bit})))
+      {at(pile, get("card"), fewer)}
+      (if {get("sets")} (then (local.set $mask (i64.or {get("mask")} {bit})))
         (else {at(dealt, place, more)}))
-      (local.set $total (i32.sub {get('total')} (i32.const 1)))
-      (local.set $n (i32.sub {get('n')} (i32.const 1)))
+      (local.set $total (i32.sub {get("total")} (i32.const 1)))
+      (local.set $n (i32.sub {get("n")} (i32.const 1)))
       (br $one)))
-    {at(sets, get('t'), get('mask'))}
-    (local.set $t (i32.add {get('t')} (i32.const 1)))
+    {at(sets, get("t"), get("mask"))}
+    (local.set $t (i32.add {get("t")} (i32.const 1)))
     (br $target))))
 (func $shuffle (param $size i32)
   (local $n i32) (local $k i32) (local $card i32) (local $other i32)
   (block $packed (loop $pack
-    (br_if $packed (i32.ge_s {get('k')} {get('size')}))
-    (local.set $card {at(order, get('k'))})
-    (if (i32.ge_s {get('card')} (i32.const 0)) (then
-      {at(order, get('n'), get('card'))}
-      (local.set $n (i32.add {get('n')} (i32.const 1)))))
-    (local.set $k (i32.add {get('k')} (i32.const 1)))
+    (br_if $packed (i32.ge_s {get("k")} {get("size")}))
+    (local.set $card {at(order, get("k"))})
+    (if (i32.ge_s {get("card")} (i32.const 0)) (then
+      {at(order, get("n"), get("card"))}
+      (local.set $n (i32.add {get("n")} (i32.const 1)))))
+    (local.set $k (i32.add {get("k")} (i32.const 1)))
     (br $pack)))
-  (local.set $k {get('n')})
+  (local.set $k {get("n")})
   (block $padded (loop $pad
-    (br_if $padded (i32.ge_s {get('k')} {get('size')}))
-    {at(order, get('k'), '(i32.const -1)')}
-    (local.set $k (i32.add {get('k')} (i32.const 1)))
+    (br_if $padded (i32.ge_s {get("k")} {get("size")}))
+    {at(order, get("k"), "(i32.const -1)")}
+    (local.set $k (i32.add {get("k")} (i32.const 1)))
     (br $pad)))
   (block $done (loop $swap
-    (local.set $n (i32.sub {get('n')} (i32.const 1)))
-    (br_if $done (i32.le_s {get('n')} (i32.const 0)))
-    (local.set $other (i32.wrap_i64 (call $below_cards (i64.extend_i32_u (i32.add {get('n')} (i32.const 1))))))
-    (local.set $card {at(order, get('n'))})
-    {at(order, get('n'), at(order, get('other')))}
-    {at(order, get('other'), get('card'))}
+    (local.set $n (i32.sub {get("n")} (i32.const 1)))
+    (br_if $done (i32.le_s {get("n")} (i32.const 0)))
+    (local.set $other (i32.wrap_i64 (call $below_cards (i64.extend_i32_u (i32.add {get("n")} (i32.const 1))))))
+    (local.set $card {at(order, get("n"))})
+    {at(order, get("n"), at(order, get("other")))}
+    {at(order, get("other"), get("card"))}
     (br $swap))))"""
 
     # ---- one game -----------------------------------------------------------------------------

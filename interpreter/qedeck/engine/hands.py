@@ -19,7 +19,9 @@ SHORT = 5
 class Pile(Sequence[Code]):
     """How many of each card: in cells beside the state, or as a set."""
 
-    def __init__(self, m: Staged, size: int, region: ir.Region | None, start: int = 0, cards: Code | None = None) -> None:
+    def __init__(
+        self, m: Staged, size: int, region: ir.Region | None, start: int = 0, cards: Code | None = None
+    ) -> None:
         self.m, self.size, self.region, self.start, self.cards = m, size, region, start, cards
 
     def __len__(self) -> int:

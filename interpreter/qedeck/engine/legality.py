@@ -73,9 +73,7 @@ class Legality:
 
             def one(value: Code) -> None:
                 m.locals[pick.var] = picked = m.algebra.eq(value, constant(1)) if _yes_no(pick) else value
-                so_far = m.algebra.add(
-                    m.algebra.mul(action, constant(size)), m.algebra.sub(value, constant(low))
-                )
+                so_far = m.algebra.add(m.algebra.mul(action, constant(size)), m.algebra.sub(value, constant(low)))
                 holds = self._holds(m, plan[level])
                 m.only(holds, lambda: choose(level + 1, [*picks, picked], so_far))
 
@@ -134,6 +132,7 @@ class Legality:
             stage.emit(ir.Store(self.weights, at, weight.atom))
         stage.emit(ir.Let(more, "add", (at, 1)))
         stage.emit(ir.Set("found", more))
+
 
 def _yes_no(pick: c.Pick) -> bool:
     return isinstance(pick.type, c.YesNo)

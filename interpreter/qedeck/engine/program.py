@@ -37,7 +37,7 @@ CIRCLE = 1 << 20
 MOST_ACTIONS = 1 << 30
 
 
-class Written_(Meaning[Code, Code]):
+class Staging(Meaning[Code, Code]):
     """The meaning whose tables are written down."""
 
     def __init__(self, program: Program) -> None:
@@ -56,8 +56,10 @@ class Written_(Meaning[Code, Code]):
 class Program(Definitions):
     """All functions of one game."""
 
-    def __init__(self, core: c.Core, fixed: Mapping[str, tuple[int, ...]] | None = None) -> None:
+    def __init__(self, core: c.Core, fixed: Mapping[str, tuple[int, ...]] | None = None, watch: bool = False) -> None:
         self.core = core
+        self.watch = watch
+        """Also count what is played, what wins, and which clauses are at work."""
         self.memory = Memory(core, fixed)
         self.layout = self.memory.layout
         self.algebra = Written()
@@ -66,8 +68,7 @@ class Program(Definitions):
         self.sites: list[tuple[str, str, Span]] = []
         self._site_numbers: dict[tuple[str, str, Span], int] = {}
         super().__init__()
-        self.written = Written_(self)
-        self.meaning: Meaning[Code, Code] = self.written
+        self.meaning: Meaning[Code, Code] = Staging(self)
         self.nothing = Cells({})
         self._ways = self._count_ways()
         self._blocks: dict[int, ir.Function] = {}

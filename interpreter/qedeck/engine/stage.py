@@ -288,9 +288,7 @@ class Stage:
         """A yes or no that comes out of two branches, as a combination of what it is made of."""
         assert isinstance(result.atom, str)
         test = formula_of(condition)
-        formula = combine(
-            "or", combine("and", test, formula_of(one)), combine("and", negate(test), formula_of(two))
-        )
+        formula = combine("or", combine("and", test, formula_of(one)), combine("and", negate(test), formula_of(two)))
         if two.atom == 0:
             self.origin[result.atom] = "and", (condition, one)
         elif one.atom == 1:

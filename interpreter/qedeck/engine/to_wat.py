@@ -11,9 +11,22 @@ from typing import assert_never
 from qedeck.engine import ir
 from qedeck.engine.program import CIRCLE
 
-_BINARY = {"add": "i32.add", "sub": "i32.sub", "mul": "i32.mul", "eq": "i32.eq", "lt": "i32.lt_s", "le": "i32.le_s",
-           "and": "i32.and", "or": "i32.or", "divide": "i32.div_u", "remain": "i32.rem_u",
-           "div": "call $div", "mod": "call $mod", "unite": "i64.or", "both": "i64.and"}
+_BINARY = {
+    "add": "i32.add",
+    "sub": "i32.sub",
+    "mul": "i32.mul",
+    "eq": "i32.eq",
+    "lt": "i32.lt_s",
+    "le": "i32.le_s",
+    "and": "i32.and",
+    "or": "i32.or",
+    "divide": "i32.div_u",
+    "remain": "i32.rem_u",
+    "div": "call $div",
+    "mod": "call $mod",
+    "unite": "i64.or",
+    "both": "i64.and",
+}
 _WIDE = ("unite", "without", "put bit", "meet", "both", "count", "bit", "rest")
 
 
