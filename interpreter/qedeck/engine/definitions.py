@@ -135,7 +135,8 @@ class Definitions:
         if define.name in self._circular:
             raise NotAtOnce
         if self.mode(define.name) == "table" and all(
-            isinstance(arg, Each) and arg.values is not None or self.algebra.known_number(arg) is not None for arg in args
+            isinstance(arg, Each) and arg.values is not None or self.algebra.known_number(arg) is not None
+            for arg in args
         ):
             values, faults = self._table_of(m, define)
             place = self._place(define.name, args)
