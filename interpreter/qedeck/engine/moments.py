@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from qedeck.engine import ir
 from qedeck.engine.cells import CellMoment
 from qedeck.engine.repeating import find, fold
+from qedeck.engine.rows import cases
 from qedeck.engine.values import Code, Each, NotAtOnce, constant
 from qedeck.interpreter.expressions import RULES
 from qedeck.interpreter.state import Telling
@@ -37,7 +38,7 @@ def _try(m: Staged, expr: c.Try, guard: Code) -> Code:
 class Moments(CellMoment):
     """Terms and steps, staged; `cards` adds how cards travel."""
 
-    rules: ClassVar[dict[type, Any]] = {**RULES, c.Ite: _ite, c.Try: _try, c.Fold: fold, c.Find: find}
+    rules: ClassVar[dict[type, Any]] = {**RULES, c.Ite: _ite, c.Try: _try, c.Fold: fold, c.Find: find, c.Cases: cases}
 
     # ---- terms ------------------------------------------------------------------------------
 

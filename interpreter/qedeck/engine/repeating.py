@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from qedeck.engine import ir
 from qedeck.engine.at_once import find_at_once, fold_at_once, nested, those_that_count
 from qedeck.engine.values import NO, YES, Code, NotAtOnce, constant
+from qedeck.interpreter.layout import parts
 from qedeck.interpreter.operators import find as written_out
 from qedeck.interpreter.operators import join, of_none
 from qedeck.spec import core as c
@@ -45,6 +46,7 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
         m.program.long.add(number)
     stage, outer = m.stage, m.locals
     m.program.refresh(expr)
+    hoist(m, [part for part in (expr.where, expr.body) if part is not None], expr.local, guard)
     first = of_none(m, expr.kind)
     extreme = expr.kind in ("max", "min")
     result, some = stage.fresh("a"), stage.fresh("a")
@@ -91,6 +93,26 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     if extreme:
         m.undefined(m.algebra.not_(stage.named(some, 0, 1, True)), "Q510", expr.span)
     return stage.named(result, 0, 1, True) if first.truth else stage.named(result, low, high)
+
+
+def hoist(m: Staged, exprs: list[c.Expr], local: str, guard: Code) -> None:
+    """What is the same for all members, and cannot be undefined, is worked out before them."""
+    for expr in exprs:
+        known = m.program.canon(expr)
+        apart = local not in known.free and m.locals.keys() >= set(known.free)
+        if not apart or not isinstance(expr, c.Call | c.Try | c.Fold | c.Find | c.Cases):
+            if not isinstance(expr, c.Const | c.Local):
+                hoist(m, list(parts(expr)), local, guard)
+            continue
+        stale = m.stage.stale
+        with m.stage.inside(None) as body:
+            m.value(expr, guard)
+            found = m.stage.scope
+        if any(ir.escapes(body)):
+            m.stage.stale = stale
+        else:
+            m.stage.block += body
+            m.stage.share(found, every=True)
 
 
 def _shortened(m: Staged, expr: c.Fold, guard: Code, weight: int) -> Code | None:
@@ -152,6 +174,7 @@ def find(m: Staged, expr: c.Find, guard: Code) -> Code:
     if bound:
         raise NotAtOnce
     m.program.refresh(expr)
+    hoist(m, [expr.where], expr.local, guard)
     result, several = stage.fresh("a"), stage.fresh("a")
     stage.emit(ir.Set(result, expr.low - 1))
     if expr.which == "only":

@@ -180,7 +180,9 @@ class Stage(Knowledge):
             if not value.truth:
                 raise NotAtOnce
             atom = value.atom
-            if not isinstance(value, Each):
+            if isinstance(atom, int) and not isinstance(value, Each):
+                atom = self.lanes.full if atom else 0
+            elif not isinstance(value, Each):
                 spread = self.fresh()
                 self.function.wide.add(spread)
                 block.append(ir.Let(spread, "spread", (value.atom, self.lanes.full)))
