@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
-
-Z = 1.959963984540054
-"""Of the normal distribution: 95 % lie within so many deviations."""
+from statistics import NormalDist
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +21,16 @@ class Rate:
 
     @property
     def interval(self) -> tuple[float, float]:
+        return self.within(1)
+
+    def within(self, rates: int) -> tuple[float, float]:
+        """The interval where so many rates are looked at: all of them lie in theirs, 95 times of 100 (Bonferroni)."""
         if not self.of:
             return 0.0, 1.0
         n, p = self.of, self.share
-        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
+        z = NormalDist().inv_cdf(1 - 0.025 / rates)
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
         # At the ends the square root is not quite what it should be.
         return (0.0 if self.count == 0 else middle - half), (1.0 if self.count == n else middle + half)
 

@@ -1,12 +1,13 @@
 """A player with preferences, in the words of the game: lines in, a Player out.
 
-    knock                       an option, or a choice as a script writes it, or a card
-    when suit of c is led       choices for which this holds
-    most rank of c              choices for which this is highest (least: lowest)
+    knock                            an option, or a choice as a script writes it, or a card
+    when suit of c is led            choices for which this holds
+    most rank of c                   choices for which this is highest (least: lowest)
+    bet when king is in hand of me   any of these, where the condition holds
 
 The first line that tells the choices apart keeps the better ones, then the next line; of what is left one is drawn. In
 an expression the names are those that the choice picks, and `me` is the seat that decides. A line that speaks of names
-that a choice does not pick says nothing about that choice.
+that a choice does not pick says nothing about that choice; but who compares by numbers does not stay out of it.
 """
 
 from __future__ import annotations
@@ -17,57 +18,67 @@ from dataclasses import dataclass
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.position import Position
 from qedeck.interpreter.scripts import script_lines
+from qedeck.interpreter.words import as_number
+from qedeck.simulation.seats import idle
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import workshop
 from qedeck.spec.checker.values import Env, Value, as_kind
-from qedeck.spec.diagnostic import Diagnostic, Report
+from qedeck.spec.diagnostic import Diagnostic, Report, did_you_mean
 from qedeck.spec.game import Game
 from qedeck.spec.reader import read
 from qedeck.spec.source import Source
 
 ME = "me"
-_MANNERS = ("when", "most", "least")
+_MANNERS = ("most", "least")
 
 
 class PreferenceError(ValueError):
     """A line that is no preference of this game."""
 
 
+Terms = tuple[tuple[tuple[int, int], c.Expr], ...]
+"""An expression at each option, by node and choice, that it can speak of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One line: how it compares, and its expression at each option (by node and choice) that it speaks of."""
+    """One line: how it compares (choice, most, least, or only `when`), what, and where it counts."""
 
     manner: str
-    """choice, when, most or least."""
     text: str
-    terms: tuple[tuple[tuple[int, int], c.Expr], ...] = ()
+    terms: Terms = ()
+    given: Terms | None = None
+    """The condition under which it counts; None: always."""
 
     def better(self, position: Position, legal: Sequence[Action]) -> Sequence[Action]:
         """Those of them that it likes best."""
-        if self.manner == "choice":
-            return [action for action in legal if self._named(action)] or legal
-        worths = [self._worth(position, action) for action in legal]
-        if self.manner == "when":
-            return [action for action, worth in zip(legal, worths, strict=True) if worth] or legal
+        counts = [self.given is None or bool(_worth(self.given, position, action)) for action in legal]
+        if self.manner in ("choice", "when"):
+            named = [self.manner == "when" or self._named(action) for action in legal]
+            return [a for a, here, there in zip(legal, named, counts, strict=True) if here and there] or legal
+        worths = [_worth(self.terms, position, a) if here else None for a, here in zip(legal, counts, strict=True)]
         known = [worth for worth in worths if worth is not None]
         if not known:
             return legal
         best = max(known) if self.manner == "most" else min(known)
-        return [action for action, worth in zip(legal, worths, strict=True) if worth in (None, best)]
+        # Whoever compares by a number wants to act: staying out must be wished for by name.
+        return [a for a, worth in zip(legal, worths, strict=True) if worth == best or worth is None and not idle(a)]
 
     def _named(self, action: Action) -> bool:
         return self.text in (action.spelled(), action.option, *map(str, action.picks.values()))
 
-    def _worth(self, position: Position, action: Action) -> int | None:
-        term = dict(self.terms).get((action.node, action.choice))
-        node = position.core.nodes[action.node]
-        if term is None or not isinstance(node, c.Decision):
-            return None
-        picks = node.options[action.choice].picks
-        picked: dict[str, int] = {pick.var: value for pick, value in zip(picks, action.values, strict=True)}
-        worth, faults = position.rules.meaning.value(term, position.cells, picked | {ME: (action.player or 0) - 1})
-        return None if faults else int(worth)
+
+def _worth(terms: Terms, position: Position, action: Action) -> int | None:
+    """What an expression is worth if this is chosen; None where it does not speak of it."""
+    term = dict(terms).get((action.node, action.choice))
+    node = position.core.nodes[action.node]
+    if term is None or not isinstance(node, c.Decision):
+        return None
+    picks = node.options[action.choice].picks
+    picked: dict[str, int] = {pick.var: value for pick, value in zip(picks, action.values, strict=True)}
+    worth, faults = position.rules.meaning.value(term, position.cells, picked | {ME: (action.player or 0) - 1})
+    return None if faults else int(worth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +103,27 @@ def preferences(game: Game, players: int, text: str) -> Preferences:
 
 
 def _line(game: Game, players: int, line: str) -> Preference:
-    manner, _, text = line.partition(" ")
-    if manner not in _MANNERS:
-        return _choice(game, players, " ".join(line.split()))
+    what, when, condition = (" " + line).partition(" when ")
+    what = " ".join(what.split())
+    given = _terms(game, players, line, condition, yes_no=True) if when else None
+    manner, _, number = what.partition(" ")
+    if not what:
+        return Preference("when", "", (), given)
+    if manner in _MANNERS and number:
+        return Preference(manner, number, _terms(game, players, line, number, yes_no=False), given)
+    _check_choice(game, players, what)
+    return Preference("choice", what, (), given)
+
+
+def _terms(game: Game, players: int, line: str, text: str, yes_no: bool) -> Terms:
+    """The expression at every option that it can speak of; PreferenceError if there is none."""
     expr = _read(line, text)
-    core = game.core(players)
     terms, wrong = [], None
-    for number, node in enumerate(core.nodes):
+    for number, node in enumerate(game.core(players).nodes):
         if not isinstance(node, c.Decision) or node.owner.who not in ("player", "anyone"):
             continue
         for choice, option in enumerate(node.options):
-            term, found = _checked(game, players, expr, manner, option, node.owner.who == "anyone")
+            term, found = _checked(game, players, expr, yes_no, option, node.owner.who == "anyone")
             if term is not None:
                 terms.append(((number, choice), term))
             # The option that knows most of the names has the most to say about what is wrong.
@@ -110,25 +131,21 @@ def _line(game: Game, players: int, line: str) -> Preference:
                 wrong = len(option.picks), found
     if not terms:
         raise PreferenceError(f"{line}: {_told(wrong[1]) if wrong else f'{game.name} asks no player anything'}")
-    return Preference(manner, text, tuple(terms))
+    return tuple(terms)
 
 
-def _choice(game: Game, players: int, text: str) -> Preference:
-    """An option or a choice in words; misspelt ones are found by their words."""
-    core = game.core(players)
-    options = [o for n in core.nodes if isinstance(n, c.Decision) for o in n.options]
+def _check_choice(game: Game, players: int, text: str) -> None:
+    """An option or a choice in words; PreferenceError if nothing is called so."""
+    options = [o for n in game.core(players).nodes if isinstance(n, c.Decision) for o in n.options]
     words = {o.name for o in options}
     words |= {m for o in options for p in o.picks if isinstance(p.type, c.Member) for m in p.type.domain.members}
     option, with_, picks = text.partition(" with ")
     said = [option, *picks.split(" and ")] if with_ else [text]
-    numbers = {str(k) for k in range(-99, 1000)} | {"yes", "no", "True", "False"}
-    strange = [word for word in said if word not in words | numbers]
+    strange = [word for word in said if word not in words and as_number(word) is None and word not in ("yes", "no")]
     if strange:
-        from qedeck.spec.diagnostic import did_you_mean
-
-        hint = did_you_mean(strange[0], {*words, *_MANNERS}) or "a line is a choice, or begins with when, most or least"
+        hint = did_you_mean(strange[0], [*words, *_MANNERS])
+        hint = hint or "a line is a choice, or begins with when, most or least"
         raise PreferenceError(f"{text}: nothing that can be chosen is called {strange[0]}; {hint}")
-    return Preference("choice", text)
 
 
 def _read(line: str, text: str) -> t.Expr:
@@ -142,7 +159,7 @@ def _read(line: str, text: str) -> t.Expr:
 
 
 def _checked(
-    game: Game, players: int, expr: t.Expr, manner: str, option: c.Option, race: bool
+    game: Game, players: int, expr: t.Expr, yes_no: bool, option: c.Option, race: bool
 ) -> tuple[c.Expr | None, list[Diagnostic]]:
     """The expression where this option is considered; None if it speaks of something else."""
     report = Report()
@@ -152,7 +169,7 @@ def _checked(
     env = Env().bind(ME, Value(c.Local(ME), c.Member(game.core(players).domains["player"])))
     for pick in option.picks[1:] if race else option.picks:
         env = env.bind(pick.label, Value(c.Local(pick.var), as_kind(pick.type)))
-    term = exprs.condition(expr, env) if manner == "when" else exprs.number(expr, env)
+    term = exprs.condition(expr, env) if yes_no else exprs.number(expr, env)
     return (None if report.failed else term), report.found
 
 

@@ -18,6 +18,11 @@ from qedeck.interpreter.position import Position
 Player: TypeAlias = Callable[[Position, Sequence[Action]], Sequence[Action]]
 
 
+def idle(action: Action) -> bool:
+    """Declining, or nobody wanting to: what the language adds by itself."""
+    return not action.values and action.option in STAYING_OUT
+
+
 def likely(position: Position, seats: Mapping[int, Player]) -> list[tuple[Action, int]]:
     """What may be decided now, each with its weight."""
     legal = position.legal()
@@ -32,10 +37,10 @@ def likely(position: Position, seats: Mapping[int, Player]) -> list[tuple[Action
 
 def _race(position: Position, legal: list[Action], seats: Mapping[int, Player]) -> list[tuple[Action, int]]:
     """Whoever is quickest is drawn as among random players; what a player then does is its own choice."""
-    still = [action for action in legal if action.player is None and action.option in STAYING_OUT]
+    still = [action for action in legal if action.player is None and idle(action)]
     shares: list[tuple[Action, int]] = []
     own = {seat: [a for a in legal if a.player == seat] for seat in seats}
-    content = {seat: _content(player, position, [*own[seat], *still]) for seat, player in seats.items() if own[seat]}
+    content = {seat: _quick(player, position, own[seat], still) for seat, player in seats.items() if own[seat]}
     # So that all weights are whole: every draw counts as many times as any player's wishes need.
     scale = 1
     for wishes in content.values():
@@ -47,6 +52,12 @@ def _race(position: Position, legal: list[Action], seats: Mapping[int, Player]) 
         else:
             shares.append((action, scale))
     return shares
+
+
+def _quick(player: Player, position: Position, own: list[Action], still: list[Action]) -> Sequence[Action]:
+    """What a player does who was quickest: it stays out only if it likes that better than all else."""
+    wishes = _content(player, position, [*own, *still])
+    return [wish for wish in wishes if wish in own] or wishes
 
 
 def _content(player: Player, position: Position, legal: Sequence[Action]) -> Sequence[Action]:

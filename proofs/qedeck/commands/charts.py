@@ -1,4 +1,4 @@
-"""Charts of what `simulate` found: its data in, SVG files in a folder out. Text stays text, so that it can be searched."""
+"""Charts of what `simulate` found: its data in, SVG files in a folder out. Text stays text, so it can be searched."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def _charts(data: dict[str, Any], said: dict[str, str]) -> Iterator[tuple[str, d
             yield "clauses", _bars(said["chart clauses"], said["share of games"], rows[:MOST])
 
 
-def _bars(title: str, axis: str, rows: list[dict[str, Any]], even: float | None = None, label: str = "") -> dict[str, Any]:
+def _bars(
+    title: str, axis: str, rows: list[dict[str, Any]], even: float | None = None, label: str = ""
+) -> dict[str, Any]:
     """A bar for each row, with its interval; a line where an even share would be."""
 
     def paint(axes: Any) -> None:

@@ -35,7 +35,7 @@ def command(argv: Sequence[str]) -> int:
     from qedeck.simulation.sweeps import SweepError
 
     try:
-        args.seed = seed_of(args.seed)
+        args.seed = _first_seed(args)
         args.settings = settings_of(args.settings)
         _writable(args.charts)
         crew = crew_of(args.executor, args.jobs)
@@ -76,7 +76,7 @@ def _parser() -> Parser:
     parser.add_argument("--exact", action="store_true", help="exact odds, if the game is small enough")
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long to try for exact odds (60)")
     parser.add_argument("--sweep", action="append", default=[], metavar="WHAT",
-                        help="try every value: players, reading:NAME, parameter:NAME=1..3, variant:NAME; may be repeated")
+                        help="try every value: players, reading:NAME, parameter:NAME=1..3, variant:NAME; repeatable")
     parser.add_argument("--engine", choices=("auto", "fast", "reference"), default="auto",
                         help="the compiled engine, the reference, or whichever there is (auto); the games are the same")
     parser.add_argument("--executor", default="processes", metavar="WHO",
@@ -94,6 +94,16 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")
     return number
+
+
+def _first_seed(args: argparse.Namespace) -> int:
+    """Seeds count up from here, and the last one must still be a seed."""
+    from qedeck.interpreter.chance import MASK
+
+    first = seed_of(args.seed)
+    if first + args.games - 1 > MASK:
+        raise Wrong(f"--seed {first}: there are not {args.games:,} seeds from there on")
+    return first
 
 
 def _writable(folder: str | None) -> None:

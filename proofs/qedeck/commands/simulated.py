@@ -86,9 +86,13 @@ class Report:
         for number, won in enumerate(wins, 1):
             rate = Rate(won, tally.games)
             low, high = rate.interval
+            # Of many seats one is often far off by chance: together they should be so only 5 times of 100.
+            sure_low, sure_high = rate.within(len(names))
+            verdict = "better" if sure_low > even else "worse" if sure_high < even else ""
             found.append({"seat": number, "name": self._name(names[number - 1]), "wins": won, "share": rate.share,
                           "low": low, "high": high, "even": even, "advantage": rate.share - even,
-                          "advantage low": low - even, "advantage high": high - even})
+                          "advantage low": low - even, "advantage high": high - even,
+                          "verdict": verdict})
         return found
 
     def _outcome(self, outcome: Outcome, games: int, tally: Tally) -> dict[str, Any]:
@@ -175,9 +179,8 @@ class Report:
 
     def _beyond(self, seat: dict[str, Any]) -> str:
         """Whether the seat is better or worse than chance explains."""
-        if self.args.seats:
-            return ""
-        return self.said["better"] if seat["advantage low"] > 0 else self.said["worse"] if seat["advantage high"] < 0 else ""
+        verdict: str = self.said.get(seat["verdict"], "")
+        return "" if self.args.seats else verdict
 
     def _told_outcomes(self, data: dict[str, Any]) -> list[str]:
         from qedeck.simulation.tally import ENDED
@@ -205,8 +208,7 @@ class Report:
         lengths = Lengths({int(k): n for k, n in length["counts"].items()})
         classes = lengths.histogram()
         most = max(n for _, _, n in classes)
-        rows = [[f"{low}" if low == high else f"{low}–{high}", f"{n:,}", "█" * round(BAR * n / most) or ("▏" if n else "")]
-                for low, high, n in classes]
+        rows = [[f"{low}" if low == high else f"{low}–{high}", f"{n:,}", _bar(n / most)] for low, high, n in classes]
         quantiles = [f"{length['quantiles'][f'{share:g}']}" for share in QUANTILES]
         told = self.said["length"].format(mean=length["mean"], shortest=length["shortest"], longest=length["longest"])
         return [told, self.said["quantiles"].format(*quantiles), *columns(rows, "rrl")]
@@ -289,3 +291,7 @@ class Report:
     def beside(self, line: str) -> None:
         """For people; where a program reads our output, it goes beside it."""
         print(line, file=sys.stdout if self.args.format == "text" else sys.stderr, flush=True)
+
+
+def _bar(share: float) -> str:
+    return "█" * round(BAR * share) or ("▏" if share else "")

@@ -71,7 +71,8 @@ def _table(rows: list[dict[str, Any]], language: str) -> list[str]:
     axes = list(rows[0]["combination"])
     played = [row for row in rows if "result" in row]
     seats: list[dict[str, Any]] = max((row["result"]["seats"] for row in played), key=len, default=[])
-    lines = [[*axes, *(said["wins"].format(name=seat["name"]) for seat in seats), said["average length"], said["trouble"]]]
+    wins = [said["wins"].format(name=seat["name"]) for seat in seats]
+    lines = [[*axes, *wins, said["average length"], said["trouble"]]]
     for row in rows:
         values = list(row["combination"].values())
         if "impossible" in row:
