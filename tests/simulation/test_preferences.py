@@ -69,10 +69,16 @@ def test_in_tic_tac_toe_taking_a_line_wins_nearly_always() -> None:
     when completes(left of me, s)  -- or the other one does
     b2
     """
-    more = "\ndefine completes(player p, square s): yes or no\n" \
-           "  some line l where (end of squares of l is s or holds(p, end of squares of l)) and (middle of squares of l" \
-           " is s or holds(p, middle of squares of l)) and (far of squares of l is s or holds(p, far of squares of l))" \
-           " and (end of squares of l is s or middle of squares of l is s or far of squares of l is s)\n"
+    more = """
+define has-or-is(player p, square s, square here): yes or no
+  here is s or holds(p, here)
+
+define completes(player p, square s): yes or no
+  some line l where goes-through(l, s) and has-or-is(p, s, end of squares of l) and has-or-is(p, s, middle of squares of l) and has-or-is(p, s, far of squares of l)
+
+define goes-through(line l, square s): yes or no
+  end of squares of l is s or middle of squares of l is s or far of squares of l is s
+"""  # noqa: E501
     clever = load_text((GAMES / "tic_tac_toe.qed").read_text("utf-8") + more)
     assert clever.sound, [d.title for d in clever.diagnostics]
     assert game.sound
