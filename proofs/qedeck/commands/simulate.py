@@ -6,15 +6,16 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qedeck.commands.common import Parser, add_table, complain, open_game, players_of, print_json, seed_of, settings_of
 from qedeck.commands.exits import FAILING, GOOD, INTERRUPTED, UNKNOWN, WRONG, Wrong
+from qedeck.commands.said import SAID
 
 if TYPE_CHECKING:
     from qedeck.simulation.crews import Crew
-    from qedeck.simulation.ledger import Ledger
     from qedeck.simulation.seats import Player
     from qedeck.simulation.sweeps import Combination
     from qedeck.simulation.table import Table
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from qedeck.spec.game import Game
 
 MANY = 1_000
+WATCHED = 100
+"""Games that are watched where the engine plays: the reference is a thousand times slower."""
 
 
 def command(argv: Sequence[str]) -> int:
@@ -79,6 +82,8 @@ def _parser() -> Parser:
                         help="try every value: players, reading:NAME, parameter:NAME=1..3, variant:NAME; repeatable")
     parser.add_argument("--engine", choices=("auto", "fast", "reference"), default="auto",
                         help="the compiled engine, the reference, or whichever there is (auto); the games are the same")
+    parser.add_argument("--watch", type=_some, metavar="N",
+                        help=f"watch tricks and clauses in N games ({WATCHED} with the engine, all with the reference)")
     parser.add_argument("--executor", default="processes", metavar="WHO",
                         help="who does the work: processes (default), threads, dask:ADDRESS or module:factory")
     parser.add_argument("--jobs", type=_count, metavar="N", help="how many at once (one for each core)")
@@ -94,6 +99,10 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")
     return number
+
+
+def _some(text: str) -> int:
+    return 0 if text == "0" else _count(text)
 
 
 def _first_seed(args: argparse.Namespace) -> int:
@@ -134,8 +143,7 @@ def _one(game: Game, crew: Crew, args: argparse.Namespace) -> int:
         odds = report.exact()
         if odds is not None:
             return GOOD if odds else FAILING
-    ledger, stopped = play(table, crew, args)
-    tally = ledger.tally
+    tally, stopped = play(table, crew, args)
     if args.format == "json":
         print_json(report.data(tally))
     else:
@@ -145,7 +153,7 @@ def _one(game: Game, crew: Crew, args: argparse.Namespace) -> int:
 
         report.beside(draw(report.data(tally), Path(args.charts), args.lang))
     if stopped:
-        report.beside(report.stopped(ledger))
+        report.beside(report.stopped(tally))
         return INTERRUPTED
     return grade(tally)
 
@@ -160,8 +168,38 @@ def table_for(here: Combination, args: argparse.Namespace) -> Table:
     return table
 
 
-def play(table: Table, crew: Crew, args: argparse.Namespace, note: str = "") -> tuple[Ledger, bool]:
-    """The games of one table, and whether somebody stopped us."""
+def play(table: Table, crew: Crew, args: argparse.Namespace, note: str = "") -> tuple[Tally, bool]:
+    """The games of one table, and whether somebody stopped us.
+
+    The reference watches while it plays. The engine does not: some of its games are then played once more and watched.
+    """
+    watched = args.games if args.backend == "reference" else WATCHED
+    watched = min(args.games, watched if args.watch is None else args.watch)
+    if args.backend == "reference" and watched == args.games:
+        return _played(table, args.games, "reference", crew, args, note)
+    tally, stopped = _played(replace(table, watch=False), args.games, args.backend, crew, args, note)
+    if stopped or not watched:
+        return tally, stopped
+    seen, stopped = _played(table, watched, "reference", crew, args, f"{note} {SAID[args.lang]['watching']}".strip())
+    if args.backend == "fast":
+        _compare(table, seen, args.seed)
+    tally.watched, tally.played, tally.took, tally.clauses = seen.watched, seen.played, seen.took, seen.clauses
+    return tally, stopped
+
+
+def _compare(table: Table, seen: Tally, seed: int) -> None:
+    """What was watched was played by both; if they differ, nothing that is said can be trusted."""
+    from qedeck.simulation.backends import differences
+    from qedeck.simulation.batches import Batch
+
+    wrong = differences(table, Batch(seed, seen.games), seen) if seen.games else []
+    if wrong:
+        raise AssertionError(f"the engine and the reference differ in {wrong[0]}, seeds {seed} to {seed + seen.games}")
+
+
+def _played(
+    table: Table, games: int, engine: str, crew: Crew, args: argparse.Namespace, note: str
+) -> tuple[Tally, bool]:
     from qedeck.commands.progress import Live
     from qedeck.simulation.batches import Batch
     from qedeck.simulation.kept import KeptBatches
@@ -169,22 +207,22 @@ def play(table: Table, crew: Crew, args: argparse.Namespace, note: str = "") -> 
     from qedeck.simulation.running import Run, progress
 
     live, kept = Live(), KeptBatches()
-    ledger = Ledger(Batch(args.seed, args.games))
+    ledger = Ledger(Batch(args.seed, games))
     if not args.fresh:
         kept.fill(table.key, ledger)
     since, before = time.monotonic(), ledger.games
-    run = Run(table, ledger, crew, args.backend, kept)
+    run = Run(table, ledger, crew, engine, kept)
     run.tick = lambda: live.write(" | ".join([*([note] if note else []), *progress(run, since, before)]))
     run.pilot = run.pilot if args.executor == "processes" else 0.0
     try:
         run.play()
     except KeyboardInterrupt:
-        return ledger, True
+        return ledger.tally, True
     finally:
         live.clear()
         if kept.trouble:
             print(f"qedeck: games are not kept: {kept.path}: {kept.trouble}", file=sys.stderr)
-    return ledger, False
+    return ledger.tally, False
 
 
 def grade(tally: Tally) -> int:

@@ -11,7 +11,6 @@ from qedeck.commands.said import SAID, columns, percent, points
 
 if TYPE_CHECKING:
     from qedeck.simulation.exact import Odds
-    from qedeck.simulation.ledger import Ledger
     from qedeck.simulation.sweeps import Combination
     from qedeck.simulation.table import Table
     from qedeck.simulation.tally import Outcome, Tally
@@ -285,8 +284,8 @@ class Report:
 
     # ---- beside ------------------------------------------------------------------------------------
 
-    def stopped(self, ledger: Ledger) -> str:
-        return self.said["stopped"].format(done=ledger.games, asked=ledger.wanted.count, seed=self.args.seed)
+    def stopped(self, tally: Tally) -> str:
+        return self.said["stopped"].format(done=tally.games, asked=self.args.games, seed=self.args.seed)
 
     def beside(self, line: str) -> None:
         """For people; where a program reads our output, it goes beside it."""

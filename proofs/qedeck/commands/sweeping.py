@@ -45,8 +45,7 @@ def sweep_games(game: Game, crew: Crew, args: argparse.Namespace) -> int:
             rows.append({"combination": here.values, "impossible": str(error)})
             codes.append(WRONG if len(found) == 1 else GOOD)
             continue
-        ledger, stopped = play(table, crew, args, f"{number} / {len(found)}")
-        tally = ledger.tally
+        tally, stopped = play(table, crew, args, f"{number} / {len(found)}")
         rows.append({"combination": here.values, "tally": tally, "result": Report(here, table, args).data(tally)})
         codes += [grade(tally), INTERRUPTED if stopped else GOOD]
         if stopped:
