@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qedeck.simulation.batches import Batch, play_batch
-from qedeck.simulation.exact import Odds, TooLarge, exact_odds, orders, weighed_deals
+from qedeck.simulation.exact import Odds, TooLarge, exact_odds
 from qedeck.simulation.figures import Rate
+from qedeck.simulation.points import orders, weighed_deals
 from qedeck.simulation.preferences import preferences
 from qedeck.simulation.table import table_of
 from qedeck.simulation.tally import Outcome
@@ -50,22 +51,26 @@ ending unlucky
 """
 
 
-def odds(name: str) -> Odds:
+ENGINES = ("fast", "reference")
+
+
+def odds(name: str, engine: str = "auto") -> Odds:
     game = load(GAMES / f"{name}.qed")
-    return exact_odds(table_of(game, game.players.start), 120)
+    return exact_odds(table_of(game, game.players.start), 120, engine=engine)
 
 
-def test_kuhn_poker() -> None:
+@pytest.mark.parametrize("engine", ENGINES)
+def test_kuhn_poker(engine: str) -> None:
     """By hand: player 1 wins 1/2 of the showdowns (5/8 of the games); of the folds (3/8) player 2 does 2/3."""
-    found = odds("kuhn_poker")
+    found = odds("kuhn_poker", engine)
     assert found.outcomes == {Outcome("won", "showdown"): Fraction(5, 8), Outcome("won", "fold"): Fraction(3, 8)}
     assert found.seat(1) == Fraction(5, 16) + Fraction(1, 4) and found.seat(2) == Fraction(7, 16)
     assert found.lengths == {2: Fraction(3, 4), 3: Fraction(1, 4)} and found.mean == Fraction(9, 4)
 
 
-@pytest.mark.slow
-def test_tic_tac_toe() -> None:
-    found = odds("tic_tac_toe")
+@pytest.mark.parametrize("engine", ["fast", pytest.param("reference", marks=pytest.mark.slow)])
+def test_tic_tac_toe(engine: str) -> None:
+    found = odds("tic_tac_toe", engine)
     assert (found.seat(1), found.seat(2)) == (Fraction(737, 1260), Fraction(121, 420))
     assert found.outcomes[Outcome("drawn", "full-board")] == Fraction(8, 63)
 
@@ -77,8 +82,16 @@ def test_with_preferences() -> None:
     assert found.outcomes == {Outcome("won", "showdown"): Fraction(1)} and found.seat(1) == Fraction(1, 2)
 
 
-def test_chance_and_the_length_of_games() -> None:
-    found = exact_odds(table_of(load_text(COIN.replace("END", "tosses is 4")), 1))
+@pytest.mark.slow
+def test_the_engine_and_the_reference_agree() -> None:
+    fast, slow = (odds("leduc_poker", engine) for engine in ENGINES)
+    assert (fast.outcomes, fast.winners, fast.lengths) == (slow.outcomes, slow.winners, slow.lengths)
+    assert fast.positions == slow.positions and fast.seat(1) != fast.seat(2)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_chance_and_the_length_of_games(engine: str) -> None:
+    found = exact_odds(table_of(load_text(COIN.replace("END", "tosses is 4")), 1), engine=engine)
     assert found.seat(1) == Fraction(11, 16) and found.lengths == {0: 1}
 
 
@@ -90,15 +103,16 @@ def test_the_sample_agrees() -> None:
         assert low < chance < high
 
 
-def test_what_has_no_exact_odds() -> None:
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_has_no_exact_odds(engine: str) -> None:
     endless = load_text(COIN.replace("END", "heads is 2").replace("add 1 to tosses", "tosses becomes 0"))
     assert endless.sound
     with pytest.raises(TooLarge, match="positions"):
-        exact_odds(table_of(endless, 1), 20, most=500)
+        exact_odds(table_of(endless, 1), 20, most=500, engine=engine)
     with pytest.raises(TooLarge, match=r"cannot all be weighed in 0\.2 s|its cards can fall"):
-        exact_odds(table_of(load(GAMES / "pirates_trick.qed"), 3), 0.2)
+        exact_odds(table_of(load(GAMES / "pirates_trick.qed"), 3), 0.2, engine=engine)
     with pytest.raises(TooLarge, match="longer than 2 decisions"):
-        exact_odds(table_of(load(GAMES / "kuhn_poker.qed"), 2, limit=2))
+        exact_odds(table_of(load(GAMES / "kuhn_poker.qed"), 2, limit=2), engine=engine)
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=4), st.lists(st.integers(0, 2), max_size=3))

@@ -88,7 +88,8 @@ def test_what_cannot_be_swept(small: Game, text: str, told: str) -> None:
 
 def test_too_many_and_twice(small: Game) -> None:
     with pytest.raises(SweepError, match="combinations"):
-        combinations(small, None, {}, [axis_of(small, f"parameter:{name}=0..99") for name in ("rounds", "points of ace")])
+        wide = [axis_of(small, f"parameter:{name}=0..99") for name in ("rounds", "points of ace")]
+        combinations(small, None, {}, wide)
     with pytest.raises(SweepError, match="twice"):
         combinations(small, None, {}, [axis_of(small, "players"), axis_of(small, "players=2")])
     with pytest.raises(SweepError, match="no_such_game"):

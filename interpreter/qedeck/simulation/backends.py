@@ -6,6 +6,7 @@ plays some of the same games once more. So every run also compares the two.
 
 from __future__ import annotations
 
+import atexit
 import threading
 import time
 from collections import Counter
@@ -17,6 +18,7 @@ from qedeck.simulation.tally import ENDED, Outcome, Tally
 
 if TYPE_CHECKING:
     from qedeck.engine import Engine
+    from qedeck.engine.stepper import Stepper
 
 
 class EngineError(ValueError):
@@ -44,6 +46,11 @@ def _unfit(table: Table) -> str:
     return ""
 
 
+def stepper_of(engine: str, table: Table) -> Stepper | None:
+    """The engine one move at a time, where it can; None: the reference has to do it."""
+    return _engine(table).stepper(table.fixed) if backend(engine, table) == "fast" else None
+
+
 def timed_batch(table: Table, batch: Batch, engine: str) -> tuple[Tally, float]:
     """A batch, and how many seconds it took."""
     start = time.monotonic()
@@ -59,6 +66,8 @@ class _Ready(threading.local):
 
 
 _READY = _Ready()
+# Compiled code must go before what it was compiled with does.
+atexit.register(lambda: _READY.engines.clear())
 
 
 def _engine(table: Table) -> Engine:

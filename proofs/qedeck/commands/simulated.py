@@ -245,7 +245,7 @@ class Report:
         from qedeck.simulation.tally import FAILED
 
         try:
-            odds = exact_odds(self.table, self.args.seconds)
+            odds = exact_odds(self.table, self.args.seconds, engine=self.args.engine)
         except TooLarge as large:
             self.beside(self.said["too large"].format(why=large, n=self.args.games))
             return None
