@@ -7,10 +7,12 @@ import os
 import re
 import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -159,26 +161,51 @@ def test_charts(qedeck: Run) -> None:
                .replace("http://creativecommons.org", "") for text in drawn.values())
 
 
-def test_stopped_and_taken_up_again(qedeck: Run, own_cache: Path) -> None:
-    """Ctrl-C in the middle keeps what is done and says of how many; the same command goes on."""
-    words = [sys.executable, "-m", "qedeck.commands", "simulate", KUHN, "-n", "4000", "--seed", "9", "--format", "json",
-             "--executor", "threads"]
+def test_stopped(own_cache: Path) -> None:
+    """Ctrl-C, as a terminal sends it to all processes: what is done is kept, and told, and of how many games."""
+    words = [sys.executable, "-m", "qedeck.commands", "simulate", KUHN, "-n", "1_000_000", "--seed", "9", "--format",
+             "json", "--engine", "reference", "--jobs", "2"]
     roots = [str(Path(__file__).parents[2] / name) for name in ("spec", "interpreter", "proofs")]
     env = os.environ | {"PYTHONPATH": os.pathsep.join(roots)}
-    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
-    for _ in range(400):
-        time.sleep(0.05)
-        path = own_cache / "simulations.sqlite"
-        if path.exists() and path.stat().st_size > 20_000:
-            break
-    running.send_signal(signal.SIGINT)
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
+                               start_new_session=True)
+    path, enough = own_cache / "simulations.sqlite", 2_000
+    until = time.monotonic() + 60
+    while time.monotonic() < until and running.poll() is None and kept(path) < enough:
+        time.sleep(0.1)
+    os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=60)
-    assert running.returncode == 130, err
+    assert running.returncode == 130 and "Traceback" not in err, err
     stopped = json.loads(out)
-    assert 0 < stopped["games"] < 4000 and stopped["asked"] == 4000
-    assert f"Stopped: {stopped['games']:,} of 4,000 games were played and are kept" in err and "--seed 9" in err
-    fewer = data(qedeck("simulate", KUHN, "-n", "300", "--seed", "9", "--format", "json"))
-    assert fewer["games"] == 300
+    assert enough <= stopped["games"] < 1_000_000 and stopped["asked"] == 1_000_000
+    assert f"Stopped: {stopped['games']:,} of 1,000,000 games were played and are kept" in err and "--seed 9" in err
+    assert kept(path) == stopped["games"]
+
+
+def kept(path: Path) -> int:
+    """How many games are written down."""
+    if not path.exists():
+        return 0
+    try:
+        with closing(sqlite3.connect(path)) as opened:
+            return int(opened.execute("select coalesce(sum(count), 0) from batches").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
+def test_taken_up_again(qedeck: Run) -> None:
+    words = ("simulate", KUHN, "--seed", "9", "--format", "json", "--engine", "reference")
+    first = data(qedeck(*words, "-n", "60"))
+    more = data(qedeck(*words, "-n", "90"))
+    assert first["games"] == 60 and more == data(qedeck(*words, "-n", "90", "--fresh"))
+
+
+def test_both_engines_say_the_same(qedeck: Run) -> None:
+    words = ("simulate", KUHN, "--seed", "3", "-n", "150", "--format", "json", "--watch", "150")
+    fast, slow = (data(qedeck(*words, "--engine", engine)) for engine in ("fast", "reference"))
+    assert (fast.pop("engine"), slow.pop("engine")) == ("fast", "reference") and fast == slow
+    unwatched = data(qedeck(*words, "--watch", "0"))
+    assert unwatched["watched"] == 0 and unwatched["seats"] == slow["seats"] and unwatched["clauses"] == []
 
 
 def test_help(qedeck: Run) -> None:
