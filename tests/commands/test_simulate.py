@@ -35,9 +35,7 @@ How it ends
   threw (won)         34  85.0 %  (70.9 % – 92.9 %)
   kept (nobody wins)   6  15.0 %  (7.1 % – 29.1 %)
 
-Length: 2.0 decisions on average, 2 to 2
-  5 % of the games have at most 2, a quarter 2, half 2, three quarters 2, 95 % 2
-  2  40  ████████████████████████████████
+Length: always 2 decisions
 
 Clauses at work, in how many games
   kept     6  15.0 %
@@ -63,7 +61,7 @@ def test_japanese(qedeck: Run) -> None:
     said = qedeck("simulate", "small.qed", "-n", "40", "--seed", "4", "--lang", "ja")
     assert said.out.splitlines()[0] == "small、2人、ランダムなプレイヤーによる40ゲーム、シード4"
     assert "  プレイヤー1  23  57.5 %  (42.2 % – 71.5 %)  −1.3  (−16.6 – +12.7)" in said.out
-    assert "長さ：平均2.0回の選択（2〜2回）" in said.out
+    assert "長さ：常に2回の選択" in said.out
 
 
 def test_json_agrees_with_run(qedeck: Run) -> None:
@@ -144,7 +142,7 @@ def test_sweep(qedeck: Run) -> None:
     assert [row["combination"] for row in found] == [
         {"players": p, "points of king": k} for p in ("2", "3") for k in ("0", "1")]
     alone = data(qedeck("simulate", "small.qed", "-n", "12", "--seed", "3", "--players", "3", "--set",
-                        "points of king=0", "--format", "json"))
+                        "points of king=0", "--format", "json", "--watch", "0"))
     assert found[2]["result"] == alone
     beyond = qedeck("simulate", "small.qed", "-n", "2", "--sweep", "parameter:points of king=8..11")
     assert beyond.code == 0 and beyond.out.count("not possible: points cannot be 1") == 2

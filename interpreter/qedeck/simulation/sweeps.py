@@ -49,6 +49,8 @@ class Combination:
     settings: dict[str, object]
     values: dict[str, str] = field(default_factory=dict)
     """For each axis its value, as people say it."""
+    called: str = ""
+    """The name of a variant that was swept over."""
 
     def narrowed(self) -> Game:
         """The game with nothing else left open: other player counts and other values are ruled out."""
@@ -81,18 +83,19 @@ def combinations(
     games: dict[str, Game] = {}
     found = []
     for values in product(*(axis.values for axis in axes)):
-        here, count, chosen = game, players, dict(settings)
+        here, count, chosen, called = game, players, dict(settings), ""
         for axis, value in zip(axes, values, strict=True):
             match axis.kind:
                 case "variant" if value != _named(game):
-                    here = games.setdefault(value, games.get(value) or _variant(value))
+                    here = games[value] = games.get(value) or _variant(value)
+                    called = value
                 case "players":
                     count = int(value)
                 case "reading" | "parameter":
                     _choose(chosen, axis.name, value)
         count = here.players.start if count is None else count
         titles = {axis.title: value for axis, value in zip(axes, values, strict=True)}
-        found.append(Combination(here, count, chosen, titles))
+        found.append(Combination(here, count, chosen, titles, called))
     return found
 
 

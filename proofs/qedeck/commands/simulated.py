@@ -121,7 +121,7 @@ class Report:
     def replay(self, seed: int) -> str:
         """The command that shows the same game."""
         args = self.args
-        words = ["qedeck", "run", args.game, "--players", str(self.here.players), "--seed", str(seed)]
+        words = ["qedeck", "run", self.here.called or args.game, "--players", str(self.here.players), "--seed", str(seed)]
         for name, value in self.here.settings.items():
             entries = {f"{name} of {k}": v for k, v in value.items()} if isinstance(value, dict) else {name: value}
             for target, one in entries.items():
@@ -204,6 +204,8 @@ class Report:
         length = data["length"]
         if length is None:
             return []
+        if length["shortest"] == length["longest"]:
+            return [self._always(length["shortest"])]
         lengths = Lengths({int(k): n for k, n in length["counts"].items()})
         classes = lengths.histogram()
         most = max(n for _, _, n in classes)
@@ -211,6 +213,10 @@ class Report:
         quantiles = [f"{length['quantiles'][f'{share:g}']}" for share in QUANTILES]
         told = self.said["length"].format(mean=length["mean"], shortest=length["shortest"], longest=length["longest"])
         return [told, self.said["quantiles"].format(*quantiles), *columns(rows, "rrl")]
+
+    def _always(self, decisions: int) -> str:
+        told = self.said["decision" if decisions == 1 else "decisions told"].format(n=decisions)
+        return self.said["always"].format(n=told)
 
     def _told_cards(self, data: dict[str, Any]) -> list[str]:
         if not data["cards"]:
@@ -277,7 +283,9 @@ class Report:
         told = self.heading(self.said["exact"].format(n=odds.positions), seed=False)
         told += ["", self.said["exactly who wins"], *rows(data["seats"]), "", self.said["how it ends"],
                  *rows(data["outcomes"])]
-        if odds.lengths:
+        if len(odds.lengths) == 1:
+            told += ["", self._always(*odds.lengths)]
+        elif odds.lengths:
             lengths = [{"name": str(k), "chance": str(p), "share": float(p)} for k, p in sorted(odds.lengths.items())]
             told += ["", self.said["exact length"].format(mean=odds.mean, about=float(odds.mean)), *rows(lengths[:40])]
         return told

@@ -36,6 +36,7 @@ def sweep_games(game: Game, crew: Crew, args: argparse.Namespace) -> int:
     from qedeck.interpreter.settings import SettingError
 
     said, found = SAID[args.lang], swept(game, args)
+    args.watch = args.watch or 0
     rows: list[dict[str, Any]] = []
     codes: list[int] = []
     for number, here in enumerate(found, 1):
