@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from qedeck.engine import ir
-from qedeck.engine.values import NO, YES, Code, Unfit, constant
+from qedeck.engine.lanes import Lanes
+from qedeck.engine.repeating import FEW, SMALL, at_once, each_of
+from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, Unfit, constant
 from qedeck.interpreter.choices import conjuncts, locals_in
 from qedeck.spec import core as c
 
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
     from qedeck.engine.program import Program
 
 LARGE = 2**31 - 1
-MOST = 1 << 16
-"""Legal actions of one decision, at most."""
+MOST = 1 << 22
+"""Actions of one decision, legal or not."""
 
 
 class Legality:
@@ -30,16 +32,18 @@ class Legality:
         self.program = program
         self.kept: list[c.Expr] = []
         """Expressions made here: they are recognised by their identity, so they must stay."""
-        self.choices = program.memory.scratch("choices", MOST, 0, LARGE)
-        self.weights = program.memory.scratch("weights", MOST, 0, LARGE)
+        # One more than there can be: the last place is written to and not kept.
+        most = 1 + max((program.bases(n)[-1] for n in program.core.nodes if isinstance(n, c.Decision)), default=0)
+        if most > MOST:
+            raise Unfit("a decision has too many choices")
+        self.choices = program.memory.scratch("choices", most, 0, LARGE)
+        self.weights = program.memory.scratch("weights", most, 0, LARGE)
 
     def write(self, number: int, node: c.Decision) -> ir.Function:
         from qedeck.engine.hands import Staged
 
         program = self.program
         bases = program.bases(node)
-        if bases[-1] > LARGE:
-            raise Unfit(f"{node.name} has too many choices")
         with program.function(f"legal_{number}") as (made, stage):
             m = Staged(program, node.clause)
             if node.owner.player is not None:
@@ -70,6 +74,17 @@ class Legality:
                 return
             low, size = sizes[level]
             pick = option.picks[level]
+            if level == len(option.picks) - 1 and size >= FEW:
+                cards = self._at_once(m, number, place, picks, low, low + size)
+                if cards is not None:
+
+                    def legal(value: Code) -> None:
+                        m.locals[pick.var] = value
+                        so_far = m.algebra.sub(value, constant(low))
+                        self._add(m, node, place, m.algebra.add(m.algebra.mul(action, constant(size)), so_far))
+
+                    each_of(m, cards, low, low + size, legal)
+                    return
 
             def one(value: Code) -> None:
                 m.locals[pick.var] = picked = m.algebra.eq(value, constant(1)) if _yes_no(pick) else value
@@ -77,7 +92,11 @@ class Legality:
                 holds = self._holds(m, plan[level])
                 m.only(holds, lambda: choose(level + 1, [*picks, picked], so_far))
 
-            self._each(m, low, low + size, one)
+            if size * self.program.weight(option.guard) <= SMALL:
+                for value in range(low, low + size):
+                    one(constant(value))
+            else:
+                self._each(m, low, low + size, one)
 
         outer = m.locals
         m.locals = dict(outer)
@@ -107,30 +126,50 @@ class Legality:
         def legal() -> Code:
             return program.meaning.legal(program.nothing, number, place, picks)
 
+        ok = m.attempt(legal, lambda: NO, every=True)
+        if node.owner.who == "chance" or m.stage.known(ok) is not None:
+            m.only(ok, lambda: self._add(m, node, place, action))
+        else:
+            # Put there in any case, and kept if it is legal: one jump less that nobody can foresee.
+            self._append(m, m.algebra.add(action, constant(program.bases(node)[place])), None, ok)
+
+    def _at_once(self, m: Staged, number: int, place: int, picks: list[Code], low: int, high: int) -> Code | None:
+        """The set of values of the last pick that are legal."""
+        program = self.program
+
+        def ask(lanes: Lanes) -> Code:
+            def legal() -> Code:
+                return program.meaning.legal(program.nothing, number, place, [*picks, lanes.members()])
+
+            ok = m.attempt(legal, lambda: NO, every=True)
+            if not isinstance(ok, Each):
+                raise NotAtOnce
+            return lanes.mask(ok)
+
+        return at_once(m, low, high, ask)
+
+    def _add(self, m: Staged, node: c.Decision, place: int, action: Code) -> None:
+        program, option = self.program, node.options[place]
+        action = m.algebra.add(action, constant(program.bases(node)[place]))
+
         def weight() -> Code:
             assert option.weight is not None
             return m.value(option.weight, m.yes)
 
-        ok = m.attempt(legal, lambda: NO, every=True)
-        action = m.algebra.add(action, constant(program.bases(node)[place]))
+        if node.owner.who != "chance":
+            self._append(m, action, None)
+            return
+        worth = constant(1) if option.weight is None else m.attempt(weight, lambda: constant(0), every=True)
+        m.only(m.algebra.lt(constant(0), worth), lambda: self._append(m, action, worth))
 
-        def add() -> None:
-            if node.owner.who != "chance":
-                self._append(m, action, None)
-                return
-            worth = constant(1) if option.weight is None else m.attempt(weight, lambda: constant(0), every=True)
-            m.only(m.algebra.lt(constant(0), worth), lambda: self._append(m, action, worth))
-
-        m.only(ok, add)
-
-    def _append(self, m: Staged, action: Code, weight: Code | None) -> None:
+    def _append(self, m: Staged, action: Code, weight: Code | None, counts: Code = YES) -> None:
         stage = m.stage
         at, more = stage.fresh(), stage.fresh()
         stage.emit(ir.Set(at, "found"))
         stage.emit(ir.Store(self.choices, at, action.atom))
         if weight is not None:
             stage.emit(ir.Store(self.weights, at, weight.atom))
-        stage.emit(ir.Let(more, "add", (at, 1)))
+        stage.emit(ir.Let(more, "add", (at, counts.atom)))
         stage.emit(ir.Set("found", more))
 
 

@@ -27,7 +27,7 @@ _BINARY = {
     "unite": "i64.or",
     "both": "i64.and",
 }
-_WIDE = ("unite", "without", "put bit", "meet", "both", "count", "bit", "put card", "take card")
+_WIDE = ("unite", "without", "put bit", "meet", "both", "count", "bit", "put card", "take card", "lowest", "highest")
 
 
 class Printer:
@@ -67,13 +67,13 @@ class Printer:
         put = self.lines.append
         match statement:
             case ir.Let(name, op, args):
-                put(f"(local.set {self._name(name)} {self._operation(op, args)})")
+                put(f"(local.set {self._name(name)} {self._operation(op, args, name)})")
             case ir.Set(name, value):
                 put(f"(local.set {self._name(name)} {self._atom(value, name in self.function.wide)})")
             case ir.Load(name, region, index):
-                put(f"(local.set {self._name(name)} {self._access(_load(region), region, index)})")
+                put(f"(local.set {self._name(name)} {self._access(load_op(region), region, index)})")
             case ir.Store(region, index, value):
-                put(self._access(_store(region), region, index, self._atom(value, region.bits)))
+                put(self._access(store_op(region), region, index, self._atom(value, region.bits)))
             case ir.If(condition, then, otherwise):
                 put(f"(if {self._atom(condition)} (then")
                 self._block(then)
@@ -153,16 +153,18 @@ class Printer:
             return f"({'i64' if wide else 'i32'}.const {atom})"
         return f"(local.get ${atom})"
 
-    def _operation(self, op: str, args: tuple[ir.Atom, ...]) -> str:
+    def _operation(self, op: str, args: tuple[ir.Atom, ...], name: str) -> str:
         if op == "select":
             condition, then, otherwise = args
-            wide = any(isinstance(arg, str) and arg in self.function.wide for arg in (then, otherwise))
+            wide = name in self.function.wide
             return f"(select {self._atom(then, wide)} {self._atom(otherwise, wide)} {self._atom(condition)})"
         if op == "not":
             return f"(i32.eqz {self._atom(args[0])})"
         if op == "wrap":
             value, round_ = map(self._atom, args)
             return f"(select {value} (i32.sub {value} {round_}) (i32.lt_s {value} {round_}))"
+        if op == "spread":
+            return f"(select {self._atom(args[1], True)} (i64.const 0) {self._atom(args[0])})"
         if op not in _WIDE:
             return f"({_BINARY[op]} {' '.join(map(self._atom, args))})"
         mask = self._atom(args[0], True)
@@ -173,6 +175,10 @@ class Printer:
                 return f"(i64.and {mask} (i64.xor {self._atom(args[1], True)} (i64.const -1)))"
             case "meet":
                 return f"(i64.ne (i64.and {mask} {self._atom(args[1], True)}) (i64.const 0))"
+            case "lowest":
+                return f"(i32.wrap_i64 (i64.ctz {mask}))"
+            case "highest":
+                return f"(i32.wrap_i64 (i64.sub (i64.const 63) (i64.clz {mask})))"
             case "count":
                 return f"(i32.wrap_i64 (i64.popcnt {mask}))"
         card = f"(i64.extend_i32_u {self._atom(args[1])})"
@@ -195,10 +201,10 @@ class Printer:
         return f"({op} offset={region.start} {scaled}{given})"
 
 
-def _load(region: ir.Region) -> str:
+def load_op(region: ir.Region) -> str:
     sign = "s" if region.low < 0 else "u"
     return {1: f"i32.load8_{sign}", 2: f"i32.load16_{sign}", 4: "i32.load", 8: "i64.load"}[region.width]
 
 
-def _store(region: ir.Region) -> str:
+def store_op(region: ir.Region) -> str:
     return {1: "i32.store8", 2: "i32.store16", 4: "i32.store", 8: "i64.store"}[region.width]
