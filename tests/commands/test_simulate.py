@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -204,6 +205,19 @@ def test_both_engines_say_the_same(qedeck: Run) -> None:
     assert (fast.pop("engine"), slow.pop("engine")) == ("fast", "reference") and fast == slow
     unwatched = data(qedeck(*words, "--watch", "0"))
     assert unwatched["watched"] == 0 and unwatched["seats"] == slow["seats"] and unwatched["clauses"] == []
+
+
+def test_an_engine_that_plays_other_games_is_found_out(qedeck: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from qedeck.simulation import backends
+
+    right = data(qedeck("simulate", KUHN, "-n", "80", "--seed", "2", "--format", "json", "--engine", "reference"))
+    true = backends.fast_batch
+    monkeypatch.setattr(backends, "fast_batch", lambda table, batch: true(table, replace(batch, first=batch.first + 1)))
+    words = ("simulate", KUHN, "-n", "80", "--seed", "2", "--format", "json", "--fresh")
+    said = qedeck(*words)
+    assert "our own fault: the engine and the reference differ in" in said.err and data(said) == right
+    asked = qedeck(*words, "--engine", "fast")
+    assert asked.code == 4 and "our own fault" in asked.err and "differ in" in asked.err and not asked.out
 
 
 def test_help(qedeck: Run) -> None:

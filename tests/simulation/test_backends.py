@@ -92,3 +92,12 @@ def test_who_plays() -> None:
     with pytest.raises(EngineError, match="random players only"):
         backend("fast", seated)
     assert timed_batch(plain, Batch(0, 5), "fast")[0].winners == timed_batch(plain, Batch(0, 5), "reference")[0].winners
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_game_of_the_readme(players: int) -> None:
+    from ..docs.blocks import specs
+
+    text = next(block.text for block in specs() if block.after("file") == "sun_and_moon.qed")
+    here, batch = table_of(load_text(text), players), Batch(0, 8)
+    assert differences(here, batch, play_batch(here, batch)) == []

@@ -123,7 +123,7 @@ def fast_batch(table: Table, batch: Batch) -> Tally:
 
 
 def differences(table: Table, batch: Batch, watched: Tally) -> list[str]:
-    """What the engine says otherwise of games that the reference has played."""
+    """What the engine says otherwise of games that the reference has played; empty where they are the same."""
     fast = fast_batch(table, batch)
     names = ("games", "outcomes", "first", "winners", "lengths")
     return [name for name in names if getattr(fast, name) != getattr(watched, name)]

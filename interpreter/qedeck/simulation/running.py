@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
+from math import inf
 
 from qedeck.simulation.backends import timed_batch
 from qedeck.simulation.batches import Batch
@@ -44,11 +45,15 @@ class Run:
     """Seconds to play here first."""
     rate: float = 0.0
     """Games a second that one worker plays."""
+    seconds: float | None = None
+    """After so long no more batches are begun."""
     _losses: dict[Batch, int] = field(default_factory=dict)
+    _until: float = inf
 
     def play(self) -> None:
         """All that is missing. KeyboardInterrupt leaves the ledger with what was done so far."""
         cutter = _Cutter(self.ledger.gaps())
+        self._until = inf if self.seconds is None else time.monotonic() + self.seconds
         try:
             self._here(cutter)
             self._together(cutter)
@@ -58,7 +63,7 @@ class Run:
 
     def _here(self, cutter: _Cutter) -> None:
         until = time.monotonic() + self.pilot
-        while time.monotonic() < until:
+        while time.monotonic() < min(until, self._until):
             batch = cutter.next(self._size(cutter, LONG / 4))
             if batch is None:
                 return
@@ -71,7 +76,7 @@ class Run:
         under_way: dict[Future[tuple[Tally, float]], Batch] = {}
         try:
             while True:
-                while len(under_way) < 2 * self.crew.size:
+                while len(under_way) < 2 * self.crew.size and time.monotonic() < self._until:
                     batch = cutter.next(self._size(cutter, LONG))
                     if batch is None:
                         break
