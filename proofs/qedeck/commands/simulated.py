@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from qedeck.commands.said import SAID, columns, percent, points
 
 if TYPE_CHECKING:
-    from qedeck.simulation.exact import Odds
     from qedeck.simulation.sweeps import Combination
     from qedeck.simulation.table import Table
     from qedeck.simulation.tally import Outcome, Tally
@@ -88,7 +87,7 @@ class Report:
             # Of many seats one is often far off by chance: together they should be so only 5 times of 100.
             sure_low, sure_high = rate.within(len(names))
             verdict = "better" if sure_low > even else "worse" if sure_high < even else ""
-            found.append({"seat": number, "name": self._name(names[number - 1]), "wins": won, "share": rate.share,
+            found.append({"seat": number, "name": self.name(names[number - 1]), "wins": won, "share": rate.share,
                           "low": low, "high": high, "even": even, "advantage": rate.share - even,
                           "advantage low": low - even, "advantage high": high - even,
                           "verdict": verdict})
@@ -100,7 +99,7 @@ class Report:
         rate, seed = Rate(games, tally.games), tally.first[outcome]
         data = {"kind": outcome.kind, "ending": outcome.ending or None, "code": outcome.code or None,
                 "clause": outcome.clause or None, "games": games, "share": rate.share, "low": rate.interval[0],
-                "high": rate.interval[1], "first seed": seed, "name": self._ended(outcome)}
+                "high": rate.interval[1], "first seed": seed, "name": self.ended(outcome)}
         return data | {"replay": self.replay(seed)}
 
     def _cards(self, tally: Tally) -> list[dict[str, Any]]:
@@ -108,7 +107,7 @@ class Report:
 
         rates = {card: Rate(tally.took[card], n) for card, n in tally.played.items()}
         ordered = sorted(rates.items(), key=lambda item: (-item[1].share, item[0]))
-        return [{"card": card, "name": self._name(card), "played": rate.of, "won": rate.count, "share": rate.share,
+        return [{"card": card, "name": self.name(card), "played": rate.of, "won": rate.count, "share": rate.share,
                  "low": rate.interval[0], "high": rate.interval[1]} for card, rate in ordered]
 
     def _clauses(self, tally: Tally) -> list[dict[str, Any]]:
@@ -121,7 +120,8 @@ class Report:
     def replay(self, seed: int) -> str:
         """The command that shows the same game."""
         args = self.args
-        words = ["qedeck", "run", self.here.called or args.game, "--players", str(self.here.players), "--seed", str(seed)]
+        words = ["qedeck", "run", self.here.called or args.game]
+        words += ["--players", str(self.here.players), "--seed", str(seed)]
         for name, value in self.here.settings.items():
             entries = {f"{name} of {k}": v for k, v in value.items()} if isinstance(value, dict) else {name: value}
             for target, one in entries.items():
@@ -131,10 +131,10 @@ class Report:
         words += ["--limit", str(args.limit)] if args.limit != 10_000 else []
         return shlex.join(words)
 
-    def _name(self, word: str) -> str:
+    def name(self, word: str) -> str:
         return self.rules.words.name(self.language, word)
 
-    def _ended(self, outcome: Outcome) -> str:
+    def ended(self, outcome: Outcome) -> str:
         """An outcome as people say it."""
         kind = self.said[outcome.kind]
         if outcome.ending:
@@ -205,7 +205,7 @@ class Report:
         if length is None:
             return []
         if length["shortest"] == length["longest"]:
-            return [self._always(length["shortest"])]
+            return [self.always(length["shortest"])]
         lengths = Lengths({int(k): n for k, n in length["counts"].items()})
         classes = lengths.histogram()
         most = max(n for _, _, n in classes)
@@ -214,7 +214,7 @@ class Report:
         told = self.said["length"].format(mean=length["mean"], shortest=length["shortest"], longest=length["longest"])
         return [told, self.said["quantiles"].format(*quantiles), *columns(rows, "rrl")]
 
-    def _always(self, decisions: int) -> str:
+    def always(self, decisions: int) -> str:
         told = self.said["decision" if decisions == 1 else "decisions told"].format(n=decisions)
         return self.said["always"].format(n=told)
 
@@ -241,54 +241,6 @@ class Report:
 
     def _of_watched(self, data: dict[str, Any]) -> str:
         return "" if data["watched"] == data["games"] else self.said["watched"].format(n=data["watched"])
-
-    # ---- exact odds --------------------------------------------------------------------------------
-
-    def exact(self) -> bool | None:
-        """Print the exact odds: whether nothing goes wrong; None, and a line that says why, if there are none."""
-        from qedeck.commands.common import print_json
-        from qedeck.simulation.exact import TooLarge, exact_odds
-        from qedeck.simulation.tally import FAILED
-
-        try:
-            odds = exact_odds(self.table, self.args.seconds, engine=self.args.engine)
-        except TooLarge as large:
-            self.beside(self.said["too large"].format(why=large, n=self.args.games))
-            return None
-        if self.args.format == "json":
-            print_json(self.head() | self._odds(odds))
-        else:
-            print("\n".join(self._told_odds(odds)))
-        return not any(outcome.kind in FAILED for outcome in odds.outcomes)
-
-    def _odds(self, odds: Odds) -> dict[str, Any]:
-        names = self.table.core.domains["player"].members
-        return {
-            "exact": True, "positions": odds.positions,
-            "seats": [{"seat": k, "name": self._name(name), "chance": str(odds.seat(k)), "share": float(odds.seat(k))}
-                      for k, name in enumerate(names, 1)],
-            "outcomes": [{"kind": o.kind, "ending": o.ending or None, "code": o.code or None,
-                          "clause": o.clause or None, "name": self._ended(o), "chance": str(p), "share": float(p)}
-                         for o, p in sorted(odds.outcomes.items(), key=lambda item: (-item[1], item[0]))],
-            "length": {"chances": {str(k): str(p) for k, p in sorted(odds.lengths.items())},
-                       "mean": str(odds.mean) if odds.lengths else None},
-        }
-
-    def _told_odds(self, odds: Odds) -> list[str]:
-        data = self._odds(odds)
-
-        def rows(some: list[dict[str, Any]]) -> list[str]:
-            return columns([[o["name"], o["chance"], percent(o["share"])] for o in some], "lrr")
-
-        told = self.heading(self.said["exact"].format(n=odds.positions), seed=False)
-        told += ["", self.said["exactly who wins"], *rows(data["seats"]), "", self.said["how it ends"],
-                 *rows(data["outcomes"])]
-        if len(odds.lengths) == 1:
-            told += ["", self._always(*odds.lengths)]
-        elif odds.lengths:
-            lengths = [{"name": str(k), "chance": str(p), "share": float(p)} for k, p in sorted(odds.lengths.items())]
-            told += ["", self.said["exact length"].format(mean=odds.mean, about=float(odds.mean)), *rows(lengths[:40])]
-        return told
 
     # ---- beside ------------------------------------------------------------------------------------
 

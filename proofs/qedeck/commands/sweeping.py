@@ -31,7 +31,8 @@ def worst(codes: Sequence[int]) -> int:
 
 def sweep_games(game: Game, crew: Crew, args: argparse.Namespace) -> int:
     """Simulate every combination."""
-    from qedeck.commands.simulate import grade, play, table_for
+    from qedeck.commands.playing import play
+    from qedeck.commands.simulate import grade, table_for
     from qedeck.commands.simulated import Report
     from qedeck.interpreter.settings import SettingError
 
