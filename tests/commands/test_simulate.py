@@ -90,6 +90,7 @@ def test_settings_and_a_fresh_seed(qedeck: Run) -> None:
         (("--player", "1=kep"), "did you mean keep?"), (("--player", "1=most rank of c"), "cannot be understood"),
         (("--player", "1=none.txt"), "the preferences cannot be read"),
         (("--player", "1=keep", "--player", "1=keep"), "says twice"), (("--executor", "magic"), "no executor magic"),
+        (("--sweep", "players", "--exact"), "neither with --exact"),
         (("--sweep", "reading:tie"), "did you mean ties"), (("--engine", "slow"), "invalid choice"),
         (("--seed", str(2**64 - 1), "-n", "2"), "there are not 2 seeds"), (("--charts", "small.qed"), "cannot be made"),
     ],
@@ -218,6 +219,20 @@ def test_an_engine_that_plays_other_games_is_found_out(qedeck: Run, monkeypatch:
     assert "our own fault: the engine and the reference differ in" in said.err and data(said) == right
     asked = qedeck(*words, "--engine", "fast")
     assert asked.code == 4 and "our own fault" in asked.err and "differ in" in asked.err and not asked.out
+
+
+def test_workers_that_always_die(qedeck: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "simulation"))
+    said = qedeck("simulate", KUHN, "-n", "50", "--executor", "own_executor:graveyard")
+    assert said.code == 3 and "the workers died again and again" in said.err
+
+
+def test_two_languages() -> None:
+    from qedeck.commands.said import SAID
+
+    slots = {language: {key: sorted(re.findall(r"{\w*", text)) for key, text in said.items()}
+             for language, said in SAID.items()}
+    assert slots["en"] == slots["ja"]
 
 
 def test_help(qedeck: Run) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any
 
 
 def two_threads() -> ThreadPoolExecutor:
@@ -12,3 +13,12 @@ def two_threads() -> ThreadPoolExecutor:
 
 def one_process() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+
+
+class graveyard(Executor):
+    """Nobody who works here lives to tell."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_exception(BrokenExecutor("dead"))
+        return future

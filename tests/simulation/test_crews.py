@@ -14,7 +14,7 @@ from qedeck.simulation.batches import Batch, play_batch
 from qedeck.simulation.crews import Crew, CrewError, crew_of
 from qedeck.simulation.kept import KeptBatches
 from qedeck.simulation.ledger import Ledger
-from qedeck.simulation.running import Run, progress
+from qedeck.simulation.running import Run, progress, simulate
 from qedeck.simulation.table import Table, table_of
 from qedeck.simulation.tally import Tally
 from qedeck.spec.game import load
@@ -159,3 +159,12 @@ def test_how_long_it_takes(table: Table) -> None:
 def test_no_such_crew(table: Table, name: str, told: str) -> None:
     with pytest.raises(CrewError, match=told):
         played(table, crew_of(name))
+
+
+def test_the_front_door(table: Table, wanted: Tally) -> None:
+    game = load(GAMES / "kuhn_poker.qed")
+    with ThreadPoolExecutor(2) as executor:
+        slow = simulate(game, 2, SEEDS.count, SEEDS.first, executor=executor, engine="reference")
+        fast = simulate(game, 2, SEEDS.count, SEEDS.first, executor=executor)
+        assert executor.submit(max, 1, 2).result() == 2
+    assert slow == wanted and (fast.winners, fast.lengths, fast.watched) == (slow.winners, slow.lengths, 0)

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from qedeck.simulation.backends import fast_batch
 from qedeck.simulation.batches import Batch, play_batch
 from qedeck.simulation.crews import CrewError, crew_of
 from qedeck.simulation.ledger import Ledger
-from qedeck.simulation.running import Run
+from qedeck.simulation.running import Run, simulate
 from qedeck.simulation.table import table_of
 from qedeck.spec.game import load
 
@@ -48,6 +49,11 @@ def test_a_worker_is_killed(cluster: Any) -> None:
     assert killed
     assert ledger.games == seeds.count
     assert ledger.tally == play_batch(table, seeds)
+
+
+def test_the_engine_on_a_cluster(cluster: Any) -> None:
+    game, name = load(GAMES / "kuhn_poker.qed"), f"dask:{cluster.scheduler_address}"
+    assert simulate(game, 2, 30_000, 5, executor=name) == fast_batch(table_of(game, 2), Batch(5, 30_000))
 
 
 def test_work_that_its_workers_never_survive(cluster: Any) -> None:

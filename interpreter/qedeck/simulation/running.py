@@ -6,19 +6,22 @@ worker is given out again; a batch that comes back twice counts once.
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field, replace
 from math import inf
 
-from qedeck.simulation.backends import timed_batch
+from qedeck.simulation.backends import backend, timed_batch
 from qedeck.simulation.batches import Batch
-from qedeck.simulation.crews import LOST, Crew
+from qedeck.simulation.crews import LOST, Crew, crew_of
 from qedeck.simulation.kept import KeptBatches
 from qedeck.simulation.ledger import Ledger
-from qedeck.simulation.table import Table
+from qedeck.simulation.seats import Player
+from qedeck.simulation.table import Table, table_of
 from qedeck.simulation.tally import Tally
+from qedeck.spec.game import Game
 
 LONG = 1.0
 """Seconds that a batch should take."""
@@ -123,6 +126,31 @@ class Run:
         wanted = max(1, int(self.rate * seconds))
         cutter.largest = min(wanted, max(1, cutter.largest * GROWTH))
         return max(1, min(cutter.largest, share))
+
+
+def simulate(
+    game: Game,
+    players: int,
+    games: int,
+    seed: int = 0,
+    settings: Mapping[str, object] | None = None,
+    seats: Mapping[int, Player] | None = None,
+    executor: Executor | str = "processes",
+    engine: str = "auto",
+) -> Tally:
+    """So many games, seeds counting up: the front door for programs. An executor that is handed in stays open."""
+    table = table_of(game, players, settings, seats)
+    chosen = backend(engine, table)
+    table = replace(table, watch=chosen == "reference")
+    own = isinstance(executor, str)
+    crew = crew_of(executor) if isinstance(executor, str) else Crew(lambda: executor, os.cpu_count() or 1)
+    ledger = Ledger(Batch(seed, games))
+    try:
+        Run(table, ledger, crew, chosen, pilot=PILOT if executor == "processes" else 0.0).play()
+    finally:
+        if own:
+            crew.close()
+    return ledger.tally
 
 
 class _Cutter:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +33,8 @@ def command(argv: Sequence[str]) -> int:
     from qedeck.simulation.crews import CrewError, crew_of
     from qedeck.simulation.sweeps import SweepError
 
+    if args.sweep and (args.exact or args.charts):
+        return complain("--sweep simulates many tables: it goes neither with --exact nor with --charts")
     try:
         args.seed = _first_seed(args)
         args.settings = settings_of(args.settings)
@@ -47,6 +51,9 @@ def command(argv: Sequence[str]) -> int:
             crew.close()
     except (SettingError, CrewError, EngineError, SweepError) as error:
         return complain(str(error))
+    except BrokenExecutor as broken:
+        print(f"qedeck: the workers died again and again ({broken}); what was played is kept", file=sys.stderr)
+        return UNKNOWN
 
 
 def _parser() -> Parser:
