@@ -58,7 +58,7 @@ def crew_of(name: str, jobs: int | None = None) -> Crew:
     """The crew of this name; CrewError says why there is none."""
     size = jobs or os.cpu_count() or 1
     if name == "processes":
-        return Crew(lambda: _processes(size), size, name)
+        return Crew(lambda: _Processes(size), size, name)
     if name == "threads":
         return Crew(lambda: ThreadPoolExecutor(size), size, name)
     kind, colon, rest = name.partition(":")
@@ -74,8 +74,18 @@ def crew_of(name: str, jobs: int | None = None) -> Crew:
     raise CrewError(f"there is no executor {name}: processes, threads, dask:ADDRESS or module:factory")
 
 
-def _processes(size: int) -> Executor:
-    return ProcessPoolExecutor(size, mp_context=multiprocessing.get_context("spawn"), initializer=_undisturbed)
+class _Processes(ProcessPoolExecutor):
+    """Processes that go at once when nobody needs them any more, and are gone when we are."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size, mp_context=multiprocessing.get_context("spawn"), initializer=_undisturbed)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        if cancel_futures:
+            for process in list((self._processes or {}).values()):
+                process.kill()
+        # Not waiting would leave threads that stumble over closed pipes while Python goes down.
+        super().shutdown(wait=True, cancel_futures=cancel_futures)
 
 
 def _undisturbed() -> None:

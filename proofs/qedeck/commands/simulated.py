@@ -231,11 +231,14 @@ class Report:
     def _told_clauses(self, data: dict[str, Any]) -> list[str]:
         if not data["clauses"]:
             return []
-        idle = [clause["clause"] for clause in data["clauses"] if not clause["games"]]
-        rare = sorted((c for c in data["clauses"] if 0 < c["games"] < data["watched"]), key=lambda c: c["games"])
+        # Which ending came up is known of all games, and told already.
+        came_up = {o["ending"] for o in data["outcomes"]} if data["watched"] < data["games"] else set()
+        listed = [clause for clause in data["clauses"] if clause["clause"] not in came_up]
+        idle = [clause["clause"] for clause in listed if not clause["games"]]
+        rare = sorted((c for c in listed if 0 < c["games"] < data["watched"]), key=lambda c: c["games"])
         told = [self.said["clauses"] + self._of_watched(data)]
         rows = [[c["clause"], f"{c['games']:,}", percent(c["games"] / data["watched"])] for c in rare]
-        always = len(data["clauses"]) - len(idle) - len(rare)
+        always = len(listed) - len(idle) - len(rare)
         told += [*columns(rows, "lrr"), f"  {self.said['always at work'].format(n=always)}"]
         return told + ([f"  {self.said['never at work']}: {', '.join(idle)}"] if idle else [])
 
