@@ -91,7 +91,7 @@ class Definitions:
         total = 0
         for step in steps:
             match step:
-                case c.Move(card, source, target):
+                case c.Move(card):
                     total += 30 if card is not None else 60
                 case c.When(condition, then, otherwise):
                     total += self.weight(condition) + self.weigh(then) + self.weigh(otherwise)
@@ -128,7 +128,8 @@ class Definitions:
             case "table":
                 return self._looked_up(m, define, args)
             case "in place":
-                return m.work_out(define, args, span)
+                worth: Code = m.work_out(define, args, span)
+                return worth
             case _:
                 return self._called(m, define, args)
 
@@ -149,7 +150,8 @@ class Definitions:
             lanes = self.algebra.lanes
             truth = isinstance(define.type, c.YesNo)
             return lanes.truth(lanes.where(bool, numbers)) if truth else lanes.numbers(numbers)
-        return m.work_out(define, args, span)
+        worth: Code = m.work_out(define, args, span)
+        return worth
 
     def _table_of(self, m: Staged, define: c.Define) -> tuple[ir.Region, ir.Region | None]:
         if define.name not in self._tables:

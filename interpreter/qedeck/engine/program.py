@@ -22,6 +22,7 @@ from qedeck.engine.memory import Memory
 from qedeck.engine.prune import prune
 from qedeck.engine.stage import Stage
 from qedeck.engine.values import Code, constant
+from qedeck.engine.watch import Watch
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells
@@ -60,10 +61,9 @@ class Program(Definitions):
 
     def __init__(self, core: c.Core, fixed: Mapping[str, tuple[int, ...]] | None = None, watch: bool = False) -> None:
         self.core = core
-        self.watch = watch
-        """Also count what is played, what wins, and which clauses are at work."""
         self.memory = Memory(core, fixed)
         self.layout = self.memory.layout
+        self.watch = Watch(core, self.memory) if watch else None
         self.algebra = Written(lambda masks: self.memory.table(masks, bits=True))
         self.canon = Canon(self.layout)
         self.functions: list[ir.Function] = []
@@ -226,6 +226,8 @@ class Program(Definitions):
 
             def option(place: int) -> None:
                 def chosen() -> None:
+                    if self.watch is not None:
+                        self.watch.clause(play, node.options[place].clause or node.clause)
                     picks = self._picks(node.options[place], action, bases[place])
                     self.meaning.advance(self.nothing, number, place, picks)
 

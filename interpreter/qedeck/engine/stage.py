@@ -6,13 +6,14 @@ block, loads until somebody stores there. Where a condition was tested, it is kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from qedeck.engine import ir
-from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, combine, constant, formula_of, negate, settled
+from qedeck.engine.scope import Knowledge, Scope
+from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, combine, constant, formula_of, negate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,42 +24,15 @@ CHEAP = 8
 """So many statements without effect are better done than jumped over."""
 
 
-class Scope:
-    """What is known in one block; the blocks around it are its parents."""
-
-    __slots__ = ("barrier", "facts", "found", "parent", "ranges", "readers", "saved")
-
-    def __init__(self, parent: Scope | None, barrier: bool = False) -> None:
-        self.parent = parent
-        self.barrier = barrier
-        """The block is repeated: what was read before it may have changed."""
-        self.found: dict[Any, Any] = {}
-        self.readers: dict[str, set[Any]] = {}
-        self.facts: dict[str, bool] = {}
-        self.ranges: dict[str, tuple[int, int]] = {}
-        self.saved: dict[tuple[str, bool], Scope] = {}
-        """What was found in earlier blocks under the same condition."""
-
-    def forget(self, region: str) -> None:
-        for key in self.readers.pop(region, ()):
-            self.found.pop(key, None)
-        for saved in self.saved.values():
-            saved.forget(region)
-
-
-class Stage:
+class Stage(Knowledge):
     """One function being written."""
 
     def __init__(self, function: ir.Function, kept: frozenset[str] = frozenset()) -> None:
+        super().__init__()
         self.function = function
         self.kept = kept
         """The variables that memoised definitions read."""
         self.block: list[ir.Statement] = function.body
-        self.scope = Scope(None)
-        self.origin: dict[str, tuple[str, tuple[Code, ...]]] = {}
-        """For each name, the operation that gave it."""
-        self.base: dict[str, tuple[int, int]] = {}
-        """For each number, its bounds wherever it is used."""
         self.stale = True
         """What memoised definitions were worth may have changed."""
         self.lanes: Lanes | None = None
@@ -78,112 +52,6 @@ class Stage:
 
     def emit(self, statement: ir.Statement) -> None:
         self.block.append(statement)
-
-    # ---- what is known ------------------------------------------------------------------------
-
-    def lookup(self, key: Any, reads: bool = False) -> Any:
-        scope: Scope | None = self.scope
-        while scope is not None:
-            if key in scope.found:
-                return scope.found[key]
-            if reads and scope.barrier:
-                return None
-            scope = scope.parent
-        return None
-
-    def keep(self, key: Any, value: Any, reads: Iterable[str] = ()) -> None:
-        self.scope.found[key] = value
-        for region in reads:
-            self.scope.readers.setdefault(region, set()).add(key)
-
-    def changed(self, region: str) -> None:
-        scope: Scope | None = self.scope
-        while scope is not None:
-            scope.forget(region)
-            scope = scope.parent
-
-    def fact(self, name: str) -> bool | None:
-        scope: Scope | None = self.scope
-        while scope is not None:
-            if name in scope.facts:
-                return scope.facts[name]
-            scope = scope.parent
-        return None
-
-    def bounds(self, value: Code) -> tuple[int, int]:
-        low, high = value.low, value.high
-        if isinstance(value.atom, str):
-            scope: Scope | None = self.scope
-            while scope is not None:
-                if value.atom in scope.ranges:
-                    least, most = scope.ranges[value.atom]
-                    low, high = max(low, least), min(high, most)
-                scope = scope.parent
-        return low, high
-
-    def known(self, value: Code) -> bool | None:
-        if isinstance(value, Each):
-            return None
-        if isinstance(value.atom, int):
-            return bool(value.atom)
-        fact = self.fact(value.atom)
-        if fact is not None:
-            return fact
-        if value.among is not None:
-            name, mask = value.among
-            base, top = self.base[name]
-            low, high = self.bounds(Code(name, base, top))
-            there = ((1 << high - low + 1) - 1) << low - base if high >= low else 0
-            if not mask & there:
-                return False
-            if mask & there == there:
-                return True
-        if value.formula is not None:
-            facts = {name: fact for name in value.formula[0] if (fact := self.fact(name)) is not None}
-            if facts:
-                return settled(value.formula, facts)
-        return None
-
-    def assume(self, value: Code, holds: bool) -> None:
-        """From here on in this block it is so."""
-        if isinstance(value.atom, int):
-            return
-        self.scope.facts[value.atom] = holds
-        if self.base.get(value.atom) == (0, 1):
-            self.scope.ranges[value.atom] = (1, 1) if holds else (0, 0)
-        if value.among is not None:
-            name, mask = value.among
-            base, top = self.base[name]
-            if not holds:
-                mask ^= (1 << top - base + 1) - 1
-            if mask:
-                self.narrow(Code(name, base, top), base + (mask & -mask).bit_length() - 1, base + mask.bit_length() - 1)
-        op, args = self.origin.get(value.atom, ("", ()))
-        match op:
-            case "not":
-                self.assume(args[0], not holds)
-            case "and" if holds:
-                self.assume(args[0], True)
-                self.assume(args[1], True)
-            case "or" if not holds:
-                self.assume(args[0], False)
-                self.assume(args[1], False)
-            case "lt" | "le":
-                one, two = args if holds else (args[1], args[0])
-                gap = 1 if (op == "lt") == holds else 0
-                self.narrow(one, None, self.bounds(two)[1] - gap)
-                self.narrow(two, self.bounds(one)[0] + gap, None)
-            case "eq" if holds:
-                for one, two in (args, args[::-1]):
-                    self.narrow(one, *self.bounds(two))
-
-    def narrow(self, value: Code, low: int | None, high: int | None) -> None:
-        if isinstance(value.atom, int):
-            return
-        least, most = self.bounds(value)
-        narrowed = least if low is None else max(low, least), most if high is None else min(high, most)
-        if narrowed[0] <= narrowed[1]:
-            self.scope.ranges[value.atom] = narrowed
 
     # ---- pure operations ------------------------------------------------------------------------
 
@@ -217,7 +85,7 @@ class Stage:
             name = self.fresh()
             if region.bits:
                 self.function.wide.add(name)
-            self.emit(ir.Load(name, region, index.atom, 0 <= least and most < region.count))
+            self.emit(ir.Load(name, region, index.atom, least >= 0 and most < region.count))
             found = self.named(name, low, high, truth)
             self.keep(key, found, (region.name,))
         return found
@@ -312,7 +180,9 @@ class Stage:
             if not value.truth:
                 raise NotAtOnce
             atom = value.atom
-            if not isinstance(value, Each):
+            if isinstance(atom, int) and not isinstance(value, Each):
+                atom = self.lanes.full if atom else 0
+            elif not isinstance(value, Each):
                 spread = self.fresh()
                 self.function.wide.add(spread)
                 block.append(ir.Let(spread, "spread", (value.atom, self.lanes.full)))

@@ -231,7 +231,6 @@ class Table(Moment[B, N]):
 
     def lay(self, side: Side[N], taken: Taken[B, N], by: N) -> None:
         """Onto a pile; last onto a row; onto a grid at the place, or at the first empty one."""
-        algebra = self.algebra
         zone = self.layout.core.zones[side.zone]
         if zone.kind == "pile" and taken.counts is not None:
             self.heap(side, taken.counts)
