@@ -16,6 +16,7 @@ KNOWS: dict[str, set[str]] = {
     "spec": {"spec"},
     "interpreter": {"spec", "interpreter"},
     "adapters": {"spec", "interpreter", "adapters"},
+    "simulation": {"spec", "interpreter", "engine", "simulation"},
     "proofs": {"spec", "interpreter", "proofs"},
 }
 SOLVERS = {"z3", "cvc5"}

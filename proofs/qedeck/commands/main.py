@@ -19,6 +19,7 @@ VERBS = {
     "fmt": "put a spec into its one layout",
     "run": "play a game from a script or at random, and print what happens",
     "play": "sit down and play, against random players",
+    "simulate": "play very many games and say how they come out",
     "test": "run the examples that stand in a spec",
     "verify": "decide the properties of a game, with a graded verdict for each",
     "explain": "read the page behind a message code",

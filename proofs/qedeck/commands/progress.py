@@ -13,12 +13,33 @@ if TYPE_CHECKING:
     from qedeck.proofs.portfolio import Question
 
 
-class Progress:
-    """Only on a terminal; elsewhere nothing is printed but the verdicts."""
+class Live:
+    """A line that is written over and over. Only on a terminal; elsewhere there is none."""
 
-    def __init__(self, asked: int, jobs: int, stream: TextIO | None = None) -> None:
+    def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stderr
         self.live = self.stream.isatty()
+
+    def write(self, text: str) -> None:
+        if not self.live:
+            return
+        from rich.cells import set_cell_size
+
+        width = shutil.get_terminal_size().columns - 1
+        self.stream.write(f"\r{set_cell_size(text, width).rstrip()}\x1b[K")
+        self.stream.flush()
+
+    def clear(self) -> None:
+        if self.live:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
+
+
+class Progress(Live):
+    """What `verify` is doing."""
+
+    def __init__(self, asked: int, jobs: int, stream: TextIO | None = None) -> None:
+        super().__init__(stream)
         self.total, self.jobs = asked, max(1, jobs)
         self.estimates: dict[Question, float] = {}
         """Seconds that questions took in earlier runs."""
@@ -64,18 +85,8 @@ class Progress:
         return " | ".join(parts)
 
     def show(self) -> None:
-        if not self.live or not self.running:
-            return
-        from rich.cells import set_cell_size
-
-        width = shutil.get_terminal_size().columns - 1
-        self.stream.write(f"\r{set_cell_size(self.line(time.monotonic()), width).rstrip()}\x1b[K")
-        self.stream.flush()
-
-    def clear(self) -> None:
-        if self.live:
-            self.stream.write("\r\x1b[K")
-            self.stream.flush()
+        if self.running:
+            self.write(self.line(time.monotonic()))
 
 
 def _long(seconds: float) -> str:

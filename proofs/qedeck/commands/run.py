@@ -53,6 +53,8 @@ def _parser() -> Parser:
     add_table(parser)
     parser.add_argument("--script", metavar="FILE", default="random",
                         help="choices, one on each line, or random (default)")
+    parser.add_argument("--player", action="append", default=[], metavar="SEAT=WHO", dest="seats",
+                        help="who sits there, as for qedeck simulate: random, preferences, or a file of them")
     parser.add_argument("--log", choices=("en", "ja", "none"), default="en", help="the language of the play log")
     parser.add_argument("--view", type=int, metavar="SEAT", help="tell only what this seat sees")
     parser.add_argument("--save", metavar="FILE", help="write the game down, to be replayed")
@@ -68,17 +70,20 @@ def _parser() -> Parser:
 
 
 def _one(game: Game, args: argparse.Namespace) -> int:
+    from qedeck.commands.simulate import seats_of
     from qedeck.interpreter.choices import Refused
-    from qedeck.interpreter.play import Endless, play_random, start
+    from qedeck.interpreter.play import Endless, start
+    from qedeck.simulation.seats import play_on
 
     players, seed, settings = players_of(game, args.players), seed_of(args.seed), settings_of(args.settings)
     _seat(args.view, players)
+    seats = seats_of(game, players, args.seats)
     lines = None if args.script == "random" else _script(args.script)
     play, problem = None, ""
     try:
         play = start(game, players, seed, settings)
         if lines is None:
-            play_random(play, args.limit)
+            play_on(play, seats, args.limit)
         else:
             for number, line in lines:
                 try:
@@ -137,8 +142,8 @@ def _seat(seat: int | None, players: int) -> None:
 def _many(game: Game, args: argparse.Namespace) -> int:
     from qedeck.interpreter.play import Endless, play_random, start
 
-    if args.script != "random" or args.save:
-        raise Wrong("--games plays random games: it goes neither with --script nor with --save")
+    if args.script != "random" or args.save or args.seats:
+        raise Wrong("--games plays random games: it goes neither with --script nor --player nor --save")
     players, first, settings = players_of(game, args.players), seed_of(args.seed), settings_of(args.settings)
     outcomes: Counter[tuple[str, str]] = Counter()
     seeds: dict[tuple[str, str], int] = {}

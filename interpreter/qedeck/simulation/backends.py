@@ -1,0 +1,129 @@
+"""Which program plays a batch: the compiled engine, or the reference. The same seeds give the same games.
+
+The engine plays random players only, and watches nothing: tricks and clauses are watched by the reference, which
+plays some of the same games once more. So every run also compares the two.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from qedeck.simulation.batches import Batch, play_batch
+from qedeck.simulation.table import Table
+from qedeck.simulation.tally import ENDED, Outcome, Tally
+
+if TYPE_CHECKING:
+    from qedeck.engine import Engine
+    from qedeck.engine.stepper import Stepper
+
+
+class EngineError(ValueError):
+    """The engine that was asked for cannot play this."""
+
+
+def backend(engine: str, table: Table) -> str:
+    """fast or reference, for auto whichever can; EngineError if it was asked for by name and cannot."""
+    if engine == "reference":
+        return "reference"
+    why = "it plays random players only" if table.seats else _unfit(table)
+    if why and engine == "fast":
+        raise EngineError(f"the compiled engine cannot play this: {why}; use --engine reference")
+    return "reference" if why else "fast"
+
+
+def _unfit(table: Table) -> str:
+    """Why the engine cannot play at this table; empty if it can."""
+    from qedeck.engine import Unfit
+
+    try:
+        _engine(table).playouts(table.fixed, 0, 1, table.limit)
+    except Unfit as unfit:
+        return str(unfit)
+    return ""
+
+
+def stepper_of(engine: str, table: Table) -> Stepper | None:
+    """The engine one move at a time, where it can; None: the reference has to do it."""
+    return _engine(table).stepper(table.fixed) if backend(engine, table) == "fast" else None
+
+
+def timed_batch(table: Table, batch: Batch, engine: str) -> tuple[Tally, float]:
+    """A batch, and how many seconds it took."""
+    start = time.monotonic()
+    tally = fast_batch(table, batch) if engine == "fast" else play_batch(table, batch)
+    return tally, time.monotonic() - start
+
+
+class _Ready(threading.local):
+    """Engines of earlier batches. A compiled game belongs to one thread."""
+
+    def __init__(self) -> None:
+        self.engines: dict[str, Engine] = {}
+
+
+_READY = _Ready()
+# Compiled code must go before what it was compiled with does.
+atexit.register(lambda: _READY.engines.clear())
+
+
+def _engine(table: Table) -> Engine:
+    from qedeck.engine import Engine
+
+    ready = _READY.engines
+    if table.key not in ready:
+        while len(ready) >= 8:
+            del ready[next(iter(ready))]
+        ready[table.key] = Engine(table.core)
+    return ready[table.key]
+
+
+def fast_batch(table: Table, batch: Batch) -> Tally:
+    """Play it by the engine; what the engine does not say of a stuck game is found by playing it again."""
+    from qedeck.engine import KINDS
+
+    engine = _engine(table)
+    found = engine.playouts(table.fixed, batch.first, batch.count, table.limit)
+    core, tally = table.core, Tally(batch.count)
+    stuck = KINDS.index("stuck")
+    keys = list(zip(found.kinds, found.endings, found.sites, strict=True))
+    if stuck in found.kinds:
+        stepper = engine.stepper(table.fixed)
+        for place, kind in enumerate(found.kinds):
+            if kind == stuck:
+                state, _, _ = stepper.random_game(batch.first + place, table.limit)
+                keys[place] = stuck, -1, state.node
+    first = dict(zip(reversed(keys), range(batch.end - 1, batch.first - 1, -1), strict=True))
+    outcomes: dict[tuple[int, int, int], Outcome] = {}
+    for key in first:
+        kind, ending, site = key
+        name = KINDS[kind]
+        if name == "over":
+            outcomes[key] = Outcome(core.endings[ending].result, core.endings[ending].name)
+        elif name == "stuck":
+            outcomes[key] = Outcome(name, clause=core.nodes[site].clause or core.nodes[site].name)
+        elif name == "undefined":
+            code, clause, _ = found.places[site - 1]
+            outcomes[key] = Outcome(name, code=code, clause=clause)
+        else:
+            outcomes[key] = Outcome(name)
+    for key, games in Counter(keys).items():
+        outcome = outcomes[key]
+        tally.outcomes[outcome] += games
+        tally.first[outcome] = min(first[key], tally.first.get(outcome, first[key]))
+    for mask, games in Counter(found.winners).items():
+        if mask:
+            tally.winners[tuple(seat + 1 for seat in range(mask.bit_length()) if mask >> seat & 1)] += games
+    ended = {key for key, outcome in outcomes.items() if outcome.kind in ENDED}
+    tally.lengths = Counter(made for key, made in zip(keys, found.decisions, strict=True) if key in ended)
+    return tally
+
+
+def differences(table: Table, batch: Batch, watched: Tally) -> list[str]:
+    """What the engine says otherwise of games that the reference has played; empty where they are the same."""
+    fast = fast_batch(table, batch)
+    names = ("games", "outcomes", "first", "winners", "lengths")
+    return [name for name in names if getattr(fast, name) != getattr(watched, name)]

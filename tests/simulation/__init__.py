@@ -1,0 +1,1 @@
+"""Many games: counted right, wherever they are played."""
