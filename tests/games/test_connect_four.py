@@ -22,23 +22,17 @@ def test_clean() -> None:
 
 def test_every_line_of_four_and_no_other() -> None:
     """Four squares in each direction from every square, as far as they are on the board."""
-    core = start(table("connect_four"), 2, 1).core
-    squares, lines = core.domains["square"].members, core.domains["line"]
+    play = start(table("connect_four"), 2, 1)
+    squares, lines = play.core.domains["square"].members, play.core.domains["line"].members
     ends = ((x, y, x + 3 * dx, y + 3 * dy) for x in range(7) for y in range(6) for dx, dy in STEPS)
     expected = {f"{FILES[x]}{y + 1}-{FILES[u]}{v + 1}" for x, y, u, v in ends if u < 7 and 0 <= v < 6}
-    assert set(lines.members) == expected and len(lines.members) == 69
-    meaning, cells = start(table("connect_four"), 2, 1).rules.meaning, start(table("connect_four"), 2, 1).cells
-    for number, name in enumerate(lines.members):
-        a, b = name.split("-")
-        between = [
-            f"{FILES[(FILES.index(a[0]) * (3 - n) + FILES.index(b[0]) * n) // 3]}{(int(a[1]) * (3 - n) + int(b[1]) * n) // 3}"
-            for n in range(4)
-        ]
-        for player in range(2):
-            row = tuple(player if square in between else c.NONE for square in squares)
-            laid = cells.put("disc", row)
-            held = [meaning.value(c.Call("holds", (c.Const(player), c.Const(line))), laid)[0] for line in range(69)]
-            assert [lines.members[line] for line, full in enumerate(held) if full] == [name], number
+    assert set(lines) == expected and len(lines) == 69
+    for name in lines:
+        (x, y), (u, v) = ((FILES.index(end[0]), int(end[1])) for end in name.split("-"))
+        four = {f"{FILES[x + (u - x) * n // 3]}{y + (v - y) * n // 3}" for n in range(4)}
+        cells = play.cells.put("disc", tuple(1 if square in four else c.NONE for square in squares))
+        held = [play.rules.meaning.value(c.Call("holds", (c.Const(1), c.Const(line))), cells)[0] for line in range(69)]
+        assert [lines[line] for line, full in enumerate(held) if full] == [name]
 
 
 def test_random_games_end_as_declared() -> None:
@@ -76,22 +70,23 @@ def test_the_same_as_openspiel_draws_included() -> None:
     assert sum(beside_openspiel(seed) for seed in range(1_000, 3_000)) > 0
 
 
-@pytest.mark.parametrize(
-    ("name", "claim"), [("discs-stay", 0), ("comes-to-an-end", 0), ("comes-to-an-end", 1), ("comes-to-an-end", 2)]
-)
-def test_claims(name: str, claim: int) -> None:
-    found = decided(text("connect_four"), name, 2, 60, claim)
+@pytest.mark.slow
+def test_a_column_gets_fuller_with_every_choice() -> None:
+    found = decided(text("connect_four"), "comes-to-an-end", 2, 60, claim=2)
     assert found.grade is Grade.PROVED_SIZES, found.detail
 
 
+LEAKY = "    add 1 to height of k\n", "    if k is not file-a: add 1 to height of k\n"
+
+
 @pytest.mark.parametrize(
-    ("old", "new", "name", "claim"),
+    ("change", "name", "claim"),
     [
-        ("height of k < 6", "height of k < 5 or k is file-a", "comes-to-an-end", 0),
-        ("    add 1 to height of k\n", "    if k is not file-a: add 1 to height of k\n", "discs-stay", 0),
-        ("    add 1 to height of k\n", "    if k is not file-a: add 1 to height of k\n", "comes-to-an-end", 2),
+        (LEAKY, "comes-to-an-end", 2),
+        pytest.param(LEAKY, "discs-stay", 0, marks=pytest.mark.slow),
+        pytest.param(("height of k < 6", "height of k < 5"), "comes-to-an-end", 0, marks=pytest.mark.slow),
     ],
 )
-def test_twins(old: str, new: str, name: str, claim: int) -> None:
-    found = decided(twin("connect_four", old, new), name, 2, 60, claim)
+def test_twins(change: tuple[str, str], name: str, claim: int) -> None:
+    found = decided(twin("connect_four", *change), name, 2, 60, claim)
     assert found.grade is Grade.REFUTED, (found.grade, found.detail)

@@ -1,0 +1,91 @@
+"""The small ring: its rules, and that the programs written by hand in C play and search the same game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from qedeck.interpreter.play import play_random, start
+from qedeck.proofs.plays.explore import explored
+from qedeck.proofs.verdict import Grade
+from qedeck.spec import core as c
+from qedeck.spec.game import load_text
+
+from ..bench.by_hand import NoCompiler, compiled, run
+from .tables import decided, is_clean, random_games, table, text, twin
+
+
+def by_hand(name: str, **sizes: int) -> Path:
+    try:
+        return compiled(name, **sizes)
+    except NoCompiler as why:
+        pytest.skip(str(why))
+
+
+def test_clean() -> None:
+    is_clean("small_ring")
+    is_clean("tiny_ring")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_random_games(players: int) -> None:
+    """Whoever runs out of sheep is the only one who does not win."""
+    for play in random_games("small_ring", players, 10):
+        assert play.result is not None
+        sheep = play.cells["sheep"]
+        if 0 in sheep:
+            assert set(play.result.winners) == {seat + 1 for seat in range(players) if sheep[seat]}
+            assert len(play.result.winners) == players - 1
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_the_same_games_as_by_hand(players: int) -> None:
+    """Seed by seed: as many choices, the same ending, the same winners."""
+    lines, _ = run(by_hand("ring_playouts", PLAYERS=players), 1, 40, "each")
+    for seed, line in enumerate(lines, 1):
+        play = start(table("small_ring"), players, seed)
+        choices = play_random(play)
+        assert play.result is not None
+        winners = sum(1 << seat - 1 for seat in play.result.winners)
+        assert line == f"{choices} {int(0 in play.cells['sheep'])} {winners}", seed
+
+
+def dealt_out(copies: int) -> c.Core:
+    """The tiny ring with so many copies, and nothing left open: the search would try every number of cards."""
+    told = text("small_ring").replace("players 3 to 6", "players 4").replace("value 1 to 4", "value 1 to 2")
+    told = told.replace("number-copies copies", f"{copies} copies")
+    told = re.sub(r"parameter .*?\n\n", "", told.replace("deal hand-size", "deal 2"), flags=re.DOTALL)
+    game = load_text(re.sub(r"example .*", "", told, flags=re.DOTALL))
+    assert game.sound, [d.title for d in game.diagnostics]
+    return game.core(4)
+
+
+@pytest.mark.parametrize(("copies", "positions"), [(2, 4_050), pytest.param(3, 219_700, marks=pytest.mark.slow)])
+def test_the_same_positions_as_by_hand(copies: int, positions: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qedeck.proofs.plays.explore.MOST", 300_000)
+    _, counted = run(by_hand("ring_search", COPIES=copies))
+    whole = explored(dealt_out(copies), 600)
+    assert whole.complete, whole.reason
+    ends = [whole.end(number) for number in range(whole.positions)]
+    assert whole.positions == counted["positions"] == positions
+    assert whole.edges == counted["steps"]
+    assert ends.count("over") == counted["no-sheep"] + counted["no-cards"]
+
+
+def test_how_often_it_comes_out_so() -> None:
+    """Half a million games by hand: the frequencies that ours are held against elsewhere."""
+    _, counted = run(by_hand("ring_playouts"), 1, 500_000)
+    assert counted["no-sheep"] / counted["games"] == pytest.approx(0.4476, abs=0.004)
+
+
+@pytest.mark.parametrize("name", ["cards-stay", "enough-cards"])
+def test_laws(name: str) -> None:
+    found = decided(text("small_ring"), name, 4, 30)
+    assert found.grade.good, found.detail
+
+
+def test_a_card_too_many() -> None:
+    found = decided(twin("small_ring", "  deal hand-size from", "  deal 9 from"), "enough-cards", 4, 30)
+    assert found.grade is Grade.REFUTED, found.detail
