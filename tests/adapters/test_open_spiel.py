@@ -16,6 +16,9 @@ pyspiel = pytest.importorskip("pyspiel", reason="open-spiel is not installed")
 
 from qedeck.adapters.open_spiel import register  # noqa: E402
 
+from .games import NAMES, fewest, most  # noqa: E402
+from .games import game as any_game  # noqa: E402
+
 GAMES = Path(__file__).parents[1] / "games"
 
 PENNIES = """
@@ -208,9 +211,17 @@ def test_shipped_games(name: str, players: int) -> None:
     walked(register(load(name), players).new_initial_state(), 1, 150)
 
 
-@pytest.mark.parametrize(("name", "players"), [("hearts", 4), ("crazy_eights", 3)])
-def test_their_own_test_of_a_game(name: str, players: int) -> None:
-    pyspiel.random_sim_test(register(load(GAMES / f"{name}.qed"), players), num_sims=2, serialize=False, verbose=False)
+@pytest.mark.parametrize("name", NAMES)
+def test_their_own_test_of_a_game(name: str) -> None:
+    """Clones, legal choices, chance that adds up, gains within their bounds: OpenSpiel's random simulations."""
+    pyspiel.random_sim_test(register(any_game(name), fewest(name)), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_their_own_test_with_few_and_with_many_players(name: str) -> None:
+    for players in {fewest(name), most(name)}:
+        pyspiel.random_sim_test(register(any_game(name), players), num_sims=10, serialize=False, verbose=False)
 
 
 def whole_tree(root: Any) -> int:

@@ -3,9 +3,7 @@
     game = register(load("my_game.qed"), players=2)
     pyspiel.random_sim_test(game, num_sims=10, serialize=False, verbose=False)
 
-What a player gains is the definition `worth of player p` of the game, where it has one. Otherwise winning is
-worth 1, shared by all who win, and losing as much below 0, shared by all who lose. Play that gets stuck, or to where
-the rules say nothing, is worth 0 to everybody. Players are counted from 0 there, from 1 here.
+Players are counted from 0 there, from 1 here. What a player gains is said in `gains`.
 """
 
 from __future__ import annotations
@@ -17,12 +15,11 @@ from typing import Any
 
 import pyspiel
 
+from qedeck.adapters import gains as worths
 from qedeck.adapters.turns import CHANCE, Turn, Turns
-from qedeck.interpreter.layout import type_range
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
-WORTH = "worth"
 LONGEST = 10_000
 """Decisions and cards in one game, if nobody says how many: OpenSpiel wants a number."""
 
@@ -59,8 +56,8 @@ def register(
     """
     turns = Turns(game, players, settings)
     name = name or f"qedeck_{game.name}_{players}p"
-    worth = _worth(turns.core, returns)
-    low, high = bounds or _bounds(turns.core, worth)
+    worth = worths.worth_of(turns.core, returns)
+    low, high = bounds or worths.bounds(turns.core, worth)
     zero_sum = worth is None if zero_sum is None else zero_sum
     type_ = _type(name, game.name, turns, zero_sum)
     info = pyspiel.GameInfo(
@@ -136,18 +133,7 @@ class QedeckState(pyspiel.State):  # type: ignore[misc]
         return move.text if move is not None else f"choice {action}"
 
     def returns(self) -> list[float]:
-        play = self.turn.play
-        players = self.turn.turns.players
-        result = play.result
-        if result is None or result.kind in ("stuck", "undefined", "undeclared"):
-            return [0.0] * players
-        if self.worth is not None:
-            return [gain(self.turn, self.worth, seat) for seat in range(1, players + 1)]
-        winners = [seat for seat in result.winners if seat <= players]
-        if not winners or len(winners) == players:
-            return [0.0] * players
-        lost = -1 / (players - len(winners))
-        return [1 / len(winners) if seat in winners else lost for seat in range(1, players + 1)]
+        return worths.gains(self.turn, self.worth)
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player has noticed up to now."""
@@ -185,31 +171,7 @@ def seen(turn: Turn, player: int) -> str:
     return f"player {player + 1}\n{json.dumps({**turn.sight(player + 1), **asked}, ensure_ascii=False)}"
 
 
-def gain(turn: Turn, worth: str, seat: int) -> float:
-    """What the game was worth to this seat. ValueError where it does not say."""
-    play = turn.play
-    value, faults = play.rules.meaning.value(c.Call(worth, (c.Const(seat - 1),)), play.cells)
-    if faults:
-        raise ValueError(f"{worth} of player {seat} is undefined at the end ({faults[0].code})")
-    return float(value)
-
-
 # ---- how OpenSpiel describes a game ------------------------------------------------------------------
-
-
-def _worth(core: c.Core, returns: str | None) -> str | None:
-    name = returns or WORTH
-    define = core.defines.get(name)
-    of_player = define is not None and [of for _, of in define.params] == [core.domains["player"]]
-    if define is not None and of_player and isinstance(define.type, c.Whole):
-        return name
-    if returns is not None:
-        raise ValueError(f"there is no definition `{returns} of player p: number` in {core.name}")
-    return None
-
-
-def _bounds(core: c.Core, worth: str | None) -> tuple[int, int]:
-    return (-1, 1) if worth is None else type_range(core.defines[worth].type)
 
 
 def _random(core: c.Core) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from qedeck.adapters.between import Between, Falling, Move, Reaching, counted
 from qedeck.adapters.numbering import Numbering
 from qedeck.interpreter.actions import STAYING_OUT, Action
+from qedeck.interpreter.chance import Chance
 from qedeck.interpreter.events import brief
 from qedeck.interpreter.play import Play, start
 from qedeck.spec import core as c
@@ -136,10 +137,16 @@ class Turn:
 
 
 class Turns:
-    """A game at a player count, with the values somebody chose."""
+    """A game at a player count, with the values somebody chose.
 
-    def __init__(self, game: Game, players: int, settings: Mapping[str, object] | None = None) -> None:
-        self.players = players
+    lasting: a turn stays what it is when play goes on from it. Otherwise play is moved on in place, which
+    suits whoever never looks back: every turn is then good until the next one is asked for.
+    """
+
+    def __init__(
+        self, game: Game, players: int, settings: Mapping[str, object] | None = None, lasting: bool = True
+    ) -> None:
+        self.players, self.lasting = players, lasting
         play = start(game, players, 0, settings, auto=False)
         self.core = play.core
         self.choices = Numbering(play.core, ("player", "anyone"))
@@ -168,12 +175,7 @@ class Turns:
             case Falling():
                 assert isinstance(what, int)
                 fell = between.one_more(what)
-                if fell.order:
-                    return Turn(self, turn.play, fell, turn)
-                node = turn.play.decision
-                deal = isinstance(node, c.DealDecision)
-                outcome = tuple(counted(f, len(fell.left)) for f in fell.fallen) if deal else fell.fallen
-                return self._done(turn, self._chance(turn.play, outcome))
+                return Turn(self, turn.play, fell, turn) if fell.order else self._fell(turn, fell)
             case Reaching((_, *rest), wishes):
                 assert isinstance(what, Action)
                 wishes = wishes if what.player is None else (*wishes, what)
@@ -184,10 +186,29 @@ class Turns:
                 assert isinstance(what, Action)
                 return self._done(turn, what)
 
+    def at_random(self, turn: Turn, chance: Chance) -> Turn:
+        """Chance decides here: of a deal or a shuffle all at once."""
+        between = turn.between
+        if isinstance(between, Falling):
+            while between.order:
+                between = between.one_more(chance.weighted(between.left))
+            return self._fell(turn, between)
+        moves = list(turn.moves().values())
+        return self.follow(turn, moves[chance.weighted([move.weight for move in moves])])
+
+    def begun(self) -> Turn:
+        """The first turn of a game that may be moved on in place."""
+        return Turn(self, self.first.play.copy(), self.first.between, None)
+
+    def _fell(self, turn: Turn, fell: Falling) -> Turn:
+        deal = isinstance(turn.play.decision, c.DealDecision)
+        outcome = tuple(counted(cards, len(fell.left)) for cards in fell.fallen) if deal else fell.fallen
+        return self._done(turn, self._chance(turn.play, outcome))
+
     def _done(self, turn: Turn, action: Action, note: str = "") -> Turn:
-        play = turn.play.copy()
+        play = turn.play.copy() if self.lasting else turn.play
         play.apply(action)
-        return self.arrive(play, turn, note)
+        return self.arrive(play, turn if self.lasting else None, note)
 
     def _chance(self, play: Play, outcome: tuple[tuple[int, ...], ...] | None = None) -> Action:
         assert play.node is not None
