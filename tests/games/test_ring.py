@@ -13,14 +13,15 @@ from qedeck.proofs.verdict import Grade
 from qedeck.spec import core as c
 from qedeck.spec.game import load_text
 
-from ..bench.by_hand import NoCompiler, compiled, run
+from ..bench.by_hand import compiled, run
+from ..bench.contest import Unavailable
 from .tables import decided, is_clean, random_games, table, text, twin
 
 
 def by_hand(name: str, **sizes: int) -> Path:
     try:
         return compiled(name, **sizes)
-    except NoCompiler as why:
+    except Unavailable as why:
         pytest.skip(str(why))
 
 

@@ -8,11 +8,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from ..contest import Side, Unavailable
+
 HERE = Path(__file__).parent
-
-
-class NoCompiler(Exception):
-    """There is neither gcc nor cc."""
 
 
 @cache
@@ -20,7 +18,7 @@ def compiled(name: str, **sizes: int) -> Path:
     """The program of this name, with its sizes (PLAYERS=4, COPIES=2, …) other than the usual ones."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
-        raise NoCompiler("no C compiler (gcc or cc) is installed")
+        raise Unavailable("no C compiler (gcc or cc) is installed")
     target = _folder() / "-".join([name, *(f"{size}{number}" for size, number in sizes.items())])
     defines = [f"-D{size}={number}" for size, number in sizes.items()]
     subprocess.run([compiler, "-O2", "-o", str(target), *defines, str(HERE / f"{name}.c")], check=True)
@@ -44,3 +42,30 @@ def run(program: Path, *arguments: object) -> tuple[list[str], dict[str, float]]
     *lines, last = done.stdout.splitlines()
     words = last.split()
     return lines, {name: float(number) for name, number in zip(words[::2], words[1::2], strict=False)}
+
+
+def playouts(players: int) -> Side:
+    """Random games in a second, by the program's own clock."""
+    program, size, seed = compiled("ring_playouts", PLAYERS=players), 1_000, 1
+
+    def side(seconds: float) -> float:
+        nonlocal size, seed
+        while True:
+            _, told = run(program, seed, size)
+            seed += size
+            if told["seconds"] >= seconds / 2:
+                return told["games"] / told["seconds"]
+            size = int(size * min(10.0, 1.1 * seconds / max(told["seconds"], 1e-6))) + 1
+
+    return side
+
+
+def search() -> Side:
+    """Positions in a second, over the whole of the tiny ring."""
+    program = compiled("ring_search")
+
+    def side(seconds: float) -> float:
+        _, told = run(program)
+        return told["positions"] / told["seconds"]
+
+    return side

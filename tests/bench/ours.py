@@ -1,0 +1,75 @@
+"""Our side: the interpreter, and the compiled engine where it is there. All that the benchmarks know of either."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+from qedeck.interpreter.play import start
+from qedeck.spec.files import shipped_games
+from qedeck.spec.game import Game, load, load_text
+
+from .contest import Side, Unavailable, batched
+
+FILES = {**shipped_games(), **{path.stem: path for path in (Path(__file__).parents[1] / "games").glob("*.qed")}}
+LONGEST = 2_000
+"""A game of more choices than this is left, and another one begun."""
+
+
+@cache
+def game(name: str) -> Game:
+    return load(FILES[name])
+
+
+@cache
+def wide_ring(values: int) -> Game:
+    """The small ring with cards up to this value instead of 4."""
+    told = FILES["small_ring"].read_text("utf-8").replace("value 1 to 4", f"value 1 to {values}")
+    return load_text(told)
+
+
+def playouts(game: Game, players: int, choices: bool = False) -> Side:
+    """Random games in a second; with `choices` what was chosen in them."""
+    return interpreted(game, players, choices)
+
+
+def steps(game: Game, players: int) -> Side:
+    """Choices in a second from Python: what is legal is asked for, one of it drawn and done."""
+    choice = random.Random(1).choice
+
+    def run(size: int) -> float:
+        made = 0
+        for seed in range(size):
+            play = start(game, players, seed)
+            while not play.over:
+                play.apply(choice(play.legal()))
+                made += 1
+        return made
+
+    return batched(run)
+
+
+def search(game: Game, players: int) -> Side:
+    """Positions in a second, over the whole game."""
+    raise Unavailable("there is no engine yet")
+
+
+def interpreted(game: Game, players: int, choices: bool = False) -> Side:
+    """The same in the interpreter, whatever else there is."""
+    seed = 0
+
+    def run(size: int) -> float:
+        nonlocal seed
+        made = 0
+        for _ in range(size):
+            seed += 1
+            play = start(game, players, seed)
+            count = 0
+            while not play.over and count < LONGEST:
+                play.apply(play.random_action())
+                count += 1
+            made += count
+        return made if choices else size
+
+    return batched(run)
