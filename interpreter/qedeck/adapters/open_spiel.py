@@ -21,7 +21,7 @@ from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
 LONGEST = 10_000
-"""Decisions and cards in one game, if nobody says how many: OpenSpiel wants a number."""
+"""Decisions and cards in one game, if nobody says how many: OpenSpiel wants a number. Then it is broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ def register(
     name: under which it is known; otherwise `qedeck_` with the game's name and the player count.
     settings: parameters and readings, as for `start`. returns: the definition that says what a player gains.
     zero_sum: whether gains add up to 0; without `worth` they do. bounds: the least and the most a player can gain.
+    longest: a game of more decisions and cards is broken off, worth 0 to everybody.
     """
     turns = Turns(game, players, settings)
     name = name or f"qedeck_{game.name}_{players}p"
@@ -90,7 +91,7 @@ class QedeckGame(pyspiel.Game):  # type: ignore[misc]
         return QedeckState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return LONGEST
+        return int(self.max_game_length())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
         if params:
@@ -104,17 +105,16 @@ class QedeckState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: QedeckGame) -> None:
         super().__init__(game)
         self.turn: Turn = game.offer.turns.first
-        self.worth = game.offer.worth
-        self.told: tuple[str, ...] = ()
+        self.worth, self.left = game.offer.worth, game.max_game_length()
 
     def current_player(self) -> int:
         who = self.turn.who
-        if who is None:
+        if self.is_terminal() or who is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who - 1
 
     def is_terminal(self) -> bool:
-        return self.turn.who is None
+        return self.turn.who is None or self.left <= 0
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.turn.moves())
@@ -125,8 +125,7 @@ class QedeckState(pyspiel.State):  # type: ignore[misc]
         return [(number, move.weight / total) for number, move in moves.items()]
 
     def _apply_action(self, action: int) -> None:
-        self.told = (*self.told, self.turn.moves()[action].text)
-        self.turn = self.turn.after(action)
+        self.turn, self.left = self.turn.after(action), self.left - 1
 
     def _action_to_string(self, player: int, action: int) -> str:
         move = self.turn.moves().get(action)
@@ -144,7 +143,7 @@ class QedeckState(pyspiel.State):  # type: ignore[misc]
         return seen(self.turn, self.current_player() if player is None else player)
 
     def __str__(self) -> str:
-        return "; ".join(self.told) or "nothing has happened yet"
+        return "; ".join(self.turn.way()) or "nothing has happened yet"
 
 
 class Observer:
