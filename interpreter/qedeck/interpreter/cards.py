@@ -16,15 +16,16 @@ from qedeck.interpreter.moment import Moment
 from qedeck.interpreter.operators import implies, position
 from qedeck.interpreter.state import Cells, Side
 from qedeck.spec import core as c
+from qedeck.spec.source import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Taken(Generic[B, N]):
     """Cards in the air: how many of each and in all; or in order, each with whether it is there."""
 
-    counts: tuple[N, ...] | None
+    counts: Sequence[N] | None
     total: N
-    slots: tuple[tuple[B, N], ...]
+    slots: Sequence[tuple[B, N]]
 
 
 class Table(Moment[B, N]):
@@ -53,12 +54,17 @@ class Table(Moment[B, N]):
             # NOTE(bounded): what is put outside its type is undone by `settle`, so whatever is
             # computed from it meanwhile counts only where these bounds do hold.
             values = [algebra.bounded(value, low, high) for value in values]
-        row = list(self.cells.rows[var])
         flat = self.flat(var, index)
+        if flat is None:
+            self.require(implies(algebra, when, self.within(var, index)))
+        self.store(var, index, flat, values, when)
+
+    def store(self, var: str, index: Sequence[N], flat: int | None, values: Sequence[Value], when: B) -> None:
+        """Put the values where they belong; `flat` is the index where it is known."""
+        row = list(self.cells.rows[var])
         if flat is not None:
             self._put(row, (), (), values, when, flat)
         else:
-            self.require(implies(algebra, when, self.within(var, index)))
             self._put(row, index, self.layout.sizes[var], values, when, 0)
         self.cells = self.cells.put(var, tuple(row), self.layout.readers[var])
 
@@ -89,6 +95,10 @@ class Table(Moment[B, N]):
                 merged = tuple(self.merge(condition, new, old) for new, old in zip(row, other, strict=True))
                 joined = joined.put(name, merged, self.layout.readers[name])
         return joined
+
+    def change(self, code: str, span: Span) -> Cells:
+        """The state before something that is undefined, by this code, unless it is `ok`: for `settle`."""
+        return self.cells
 
     def settle(self, before: Cells) -> B:
         """Keep what was put since `before` where it was `ok`: so each cell lies in its type either way."""
@@ -124,60 +134,98 @@ class Table(Moment[B, N]):
             return Taken(None, one, ((self.yes, card),))
         if card is None and (zone.kind == "pile" or side.place is None):
             return self._take_all(side, zone)
-        faces = self.faces(side)
-        there = self._there(side, zone, faces)
-        if side.place is None:
-            holds = [algebra.and_(here, self.same(face, card)) for here, face in zip(there, faces, strict=True)]
-            place = position(self, holds, 0, last=True)
+        if side.place is None and card is not None:
+            place = self.last_of(side, card)
         else:
+            assert side.place is not None
             place = side.place
-            self.require(self.inside(place, 0, len(faces) - 1))
-        face = self.by_cases(place, 0, faces, algebra.number(0))
-        present = self.by_cases(place, 0, there, self.no)
+            self.require(self.inside(place, 0, (zone.places.size if zone.places else 0) - 1))
+        present, face = self.lying(side, place)
         if card is not None:
             self.require(algebra.and_(present, algebra.eq(face, card)))
-        self._clear(side, zone, place, faces, present)
+        self._clear(side, place, present)
         return Taken(None, one, ((present, face),))
 
-    def _there(self, side: Side[N], zone: c.Zone, faces: Sequence[N]) -> list[B]:
-        """For each place, whether a card lies there."""
+    def there(self, size: N | None, place: N, face: N) -> B:
+        """Whether a card lies at a place, by what is written there and how long the row is."""
         algebra = self.algebra
-        there = [algebra.le(algebra.number(0), face) for face in faces]
-        if zone.kind == "row":
-            size = self.look(side.zone + ".size", self.at(side))
-            there = [algebra.and_(face, algebra.lt(algebra.number(k), size)) for k, face in enumerate(there)]
-        return there
+        there = algebra.le(algebra.number(0), face)
+        return there if size is None else algebra.and_(there, algebra.lt(place, size))
 
-    def _clear(self, side: Side[N], zone: c.Zone, place: N, faces: Sequence[N], present: B) -> None:
+    def long(self, side: Side[N]) -> N | None:
+        """How many cards a row has; a grid has no such number."""
+        if self.layout.core.zones[side.zone].kind != "row":
+            return None
+        size: N = self.look(side.zone + ".size", self.at(side))
+        return size
+
+    def all_there(self, side: Side[N], faces: Sequence[N]) -> list[B]:
+        size = self.long(side)
+        return [self.there(size, self.algebra.number(k), face) for k, face in enumerate(faces)]
+
+    def last_of(self, side: Side[N], card: N) -> N:
+        """The last place with a card of this face."""
+        faces = self.faces(side)
+        there = self.all_there(side, faces)
+        holds = [self.algebra.and_(here, self.same(face, card)) for here, face in zip(there, faces, strict=True)]
+        return position(self, holds, 0, last=True)
+
+    def lying(self, side: Side[N], place: N) -> tuple[B, N]:
+        """Whether a card lies at a place, and which."""
+        faces = self.faces(side)
+        there = self.all_there(side, faces)
+        return self.by_cases(place, 0, there, self.no), self.by_cases(place, 0, faces, self.algebra.number(0))
+
+    def _clear(self, side: Side[N], place: N, present: B) -> None:
         """Empty a place of a grid; in a row, later cards close up."""
-        algebra = self.algebra
-        none = algebra.number(c.NONE)
-        if zone.kind == "grid":
-            self.put(side.zone + ".card", self.at(side, place), [none], present)
+        if self.layout.core.zones[side.zone].kind == "grid":
+            self.put(side.zone + ".card", self.at(side, place), [self.algebra.number(c.NONE)], present)
             return
-        for what, row in ((".card", faces), (".by", self.faces(side, ".by"))):
-            closed = [
-                self.merge(algebra.lt(algebra.number(k), place), kept, later)
-                for k, (kept, later) in enumerate(zip(row, [*row[1:], none], strict=True))
-            ]
-            self.put(side.zone + what, self.at(side), closed, present)
-        self.resize(side, algebra.number(-1), present)
+        self.close_up(side, ".card", place, present)
+        self.close_up(side, ".by", place, present)
+        self.resize(side, self.algebra.number(-1), present)
+
+    def close_up(self, side: Side[N], what: str, place: N, when: B) -> None:
+        """What lies after a place of a row moves up by one."""
+        algebra = self.algebra
+        row = self.faces(side, what)
+        closed = [
+            self.merge(algebra.lt(algebra.number(k), place), kept, later)
+            for k, (kept, later) in enumerate(zip(row, [*row[1:], algebra.number(c.NONE)], strict=True))
+        ]
+        self.put(side.zone + what, self.at(side), closed, when)
 
     def _take_all(self, side: Side[N], zone: c.Zone) -> Taken[B, N]:
         algebra = self.algebra
-        zero, none = algebra.number(0), algebra.number(c.NONE)
-        faces = self.faces(side)
+        zero = algebra.number(0)
         if zone.kind == "pile":
             total = self.look(side.zone + ".size", self.at(side))
-            self.put(side.zone, self.at(side), [zero] * len(faces), self.yes)
+            faces = self.lift(side)
             self.put(side.zone + ".size", self.at(side), [zero], self.yes)
-            return Taken(tuple(faces), total, ())
-        there = self._there(side, zone, faces)
-        self.put(side.zone + ".card", self.at(side), [none] * len(faces), self.yes)
+            return Taken(faces, total, ())
+        slots = self.pick_up(side)
         if zone.kind == "row":
-            self.put(side.zone + ".by", self.at(side), [none] * len(faces), self.yes)
+            self.wipe(side, ".by", algebra.number(c.NONE))
             self.put(side.zone + ".size", self.at(side), [zero], self.yes)
-        return Taken(None, zero, tuple(zip(there, faces, strict=True)))
+        return Taken(None, zero, slots)
+
+    def wipe(self, side: Side[N], what: str, value: N) -> None:
+        """The same value everywhere in a zone."""
+        places = self.layout.sizes[side.zone + what][-1]
+        self.put(side.zone + what, self.at(side), [value] * places, self.yes)
+
+    def lift(self, side: Side[N]) -> Sequence[N]:
+        """All cards of a pile: how many of each there were."""
+        faces = self.faces(side)
+        self.wipe(side, "", self.algebra.number(0))
+        return tuple(faces)
+
+    def pick_up(self, side: Side[N]) -> Sequence[tuple[B, N]]:
+        """All cards of a row or a grid, place by place: whether one was there, and which."""
+        faces = self.faces(side)
+        there = self.all_there(side, faces)
+        self.wipe(side, ".card", self.algebra.number(c.NONE))
+        return tuple(zip(there, faces, strict=True))
 
     # ---- laying down ---------------------------------------------------------------------
 
@@ -186,27 +234,45 @@ class Table(Moment[B, N]):
         algebra = self.algebra
         zone = self.layout.core.zones[side.zone]
         if zone.kind == "pile" and taken.counts is not None:
-            counts = [algebra.add(old, new) for old, new in zip(self.faces(side), taken.counts, strict=True)]
-            self.put(side.zone, self.at(side), counts, self.yes)
+            self.heap(side, taken.counts)
             self.resize(side, taken.total, self.yes)
-            return
+        else:
+            self.one_by_one(side, taken, by)
+
+    def heap(self, side: Side[N], counts: Sequence[N]) -> None:
+        """So many of each card onto a pile."""
+        more = [self.algebra.add(old, new) for old, new in zip(self.faces(side), counts, strict=True)]
+        self.put(side.zone, self.at(side), more, self.yes)
+
+    def one_by_one(self, side: Side[N], taken: Taken[B, N], by: N) -> None:
+        zone = self.layout.core.zones[side.zone]
         slots = taken.slots if taken.counts is None else self._in_order(taken.counts, zone)
         for present, face in slots:
-            self.require(implies(algebra, present, self.inside(face, 0, zone.cards.size - 1)))
-            if zone.kind == "pile":
-                more = algebra.add(self.look(side.zone, self.at(side, face)), algebra.number(1))
-                self.put(side.zone, self.at(side, face), [more], present)
-                self.resize(side, algebra.number(1), present)
-            elif zone.kind == "row":
-                size = self.look(side.zone + ".size", self.at(side))
-                self.put(side.zone + ".card", self.at(side, size), [face], present)
-                self.put(side.zone + ".by", self.at(side, size), [by], present)
-                self.resize(side, algebra.number(1), present)
-            else:
-                empty = [algebra.lt(old, algebra.number(0)) for old in self.faces(side)]
-                place = position(self, empty, 0, last=False) if side.place is None else side.place
-                self.require(implies(algebra, present, self.by_cases(place, 0, empty, self.no)))
-                self.put(side.zone + ".card", self.at(side, place), [face], present)
+            self.lay_one(side, present, face, by)
+
+    def lay_one(self, side: Side[N], present: B, face: N, by: N) -> None:
+        algebra = self.algebra
+        zone = self.layout.core.zones[side.zone]
+        self.require(implies(algebra, present, self.inside(face, 0, zone.cards.size - 1)))
+        if zone.kind == "pile":
+            more = algebra.add(self.look(side.zone, self.at(side, face)), algebra.number(1))
+            self.put(side.zone, self.at(side, face), [more], present)
+            self.resize(side, algebra.number(1), present)
+        elif zone.kind == "row":
+            size = self.look(side.zone + ".size", self.at(side))
+            self.put(side.zone + ".card", self.at(side, size), [face], present)
+            self.put(side.zone + ".by", self.at(side, size), [by], present)
+            self.resize(side, algebra.number(1), present)
+        else:
+            free, place = self.room(side)
+            self.require(implies(algebra, present, free))
+            self.put(side.zone + ".card", self.at(side, place), [face], present)
+
+    def room(self, side: Side[N]) -> tuple[B, N]:
+        """Where a card may lie on a grid, and whether that place is empty."""
+        empty = [self.algebra.lt(old, self.algebra.number(0)) for old in self.faces(side)]
+        place = position(self, empty, 0, last=False) if side.place is None else side.place
+        return self.by_cases(place, 0, empty, self.no), place
 
     def _in_order(self, counts: Sequence[N], zone: c.Zone) -> tuple[tuple[B, N], ...]:
         """The cards of a pile one after the other, lowest face first: a pile has no order of its own."""
@@ -227,3 +293,26 @@ class Table(Moment[B, N]):
                 face = algebra.ite(algebra.lt(here, up_to[k]), algebra.number(k), face)
             slots.append((algebra.lt(here, up_to[-1]), face))
         return tuple(slots)
+
+    # ---- chance ----------------------------------------------------------------------------
+
+    def dealt(self, source: Side[N], outcome: Sequence[Sequence[N]]) -> list[N]:
+        """How many of each card leave the pile."""
+        dealt = [self.algebra.number(0)] * self.layout.core.zones[source.zone].cards.size
+        for counts in outcome:
+            dealt = [self.algebra.add(one, other) for one, other in zip(dealt, counts, strict=True)]
+        return dealt
+
+    def hand_out(self, source: Side[N], outcome: Sequence[Sequence[N]]) -> None:
+        """The pile without what was dealt."""
+        both = zip(self.faces(source), self.dealt(source, outcome), strict=True)
+        self.put(source.zone, self.at(source), [self.algebra.sub(old, gone) for old, gone in both], self.yes)
+
+    def padded(self, zone: c.Zone, order: Sequence[N]) -> list[N]:
+        places = zone.places.size if zone.places else 0
+        return [*order, *[self.algebra.number(c.NONE)] * (places - len(order))]
+
+    def rearrange(self, side: Side[N], order: Sequence[N]) -> None:
+        """The cards of a row in this order."""
+        after = self.padded(self.layout.core.zones[side.zone], order)
+        self.put(side.zone + ".card", self.at(side), after, self.yes)

@@ -118,7 +118,7 @@ def _cases(m: Moment[B, N], expr: c.Cases, guard: B) -> Value:
         known = algebra.known(applies)
         if known is False:
             continue
-        value = m.value(row.value, guard if known else algebra.and_(guard, applies))
+        value = m.value(row.value, guard) if known else m.where(row.value, guard, applies)
         if result is None:
             result = m.merge(applies, value, m.nothing(algebra.is_boolean(value)))
         else:
@@ -134,7 +134,7 @@ def _cases(m: Moment[B, N], expr: c.Cases, guard: B) -> Value:
     if expr.default is None:
         m.undefined(gap, "Q502", expr.span)
         return m.nothing_for(expr) if result is None else result
-    default = m.value(expr.default, gap)
+    default = m.where(expr.default, guard, algebra.not_(taken))
     return default if result is None else m.merge(taken, result, default)
 
 

@@ -77,7 +77,7 @@ class Meaning(Course[B, N]):
                 total = algebra.add(total, count)
             ok = algebra.and_(ok, algebra.eq(total, amount))
         source = play.side(deal.source, play.yes)
-        for there, dealt in zip(play.faces(source), self._dealt(deal, outcome), strict=True):
+        for there, dealt in zip(play.faces(source), play.dealt(source, outcome), strict=True):
             ok = algebra.and_(ok, algebra.le(dealt, there))
         return self._faultless(play, algebra.and_(ok, play.ok))
 
@@ -85,20 +85,17 @@ class Meaning(Course[B, N]):
         """After chance has dealt so. Onto a row the cards come lowest first: shuffle where that matters."""
         algebra = self.algebra
         deal, play = self._deal(cells, node)
+        before = play.change("Q504", deal.span)
         amounts = self._amounts(play, deal)
         none = algebra.number(c.NONE)
         source = play.side(deal.source, play.yes)
-        dealt = self._dealt(deal, outcome)
-        left = [algebra.sub(old, gone) for old, gone in zip(play.faces(source), dealt, strict=True)]
         targets = [play.side(ref, play.yes) for ref, _ in deal.targets]
-        taken: list[Taken[B, N]] = [
-            Taken(tuple(counts), amount, ()) for counts, amount in zip(outcome, amounts, strict=True)
-        ]
-        play.put(source.zone, play.at(source), left, play.yes)
+        taken: list[Taken[B, N]] = [Taken(counts, amount, ()) for counts, amount in zip(outcome, amounts, strict=True)]
+        play.hand_out(source, outcome)
         for target, cards in zip(targets, taken, strict=True):
             play.resize(source, algebra.sub(algebra.number(0), cards.total), play.yes)
             play.lay(target, cards, none)
-        ok = play.settle(cells)
+        ok = play.settle(before)
         play.undefined(algebra.not_(ok), "Q504", deal.span)
         for target, cards in zip(targets, taken, strict=True):
             play.told_move(source, target, cards, none, ok, "deal")
@@ -122,13 +119,6 @@ class Meaning(Course[B, N]):
         play.undefined(algebra.not_(algebra.and_(enough, algebra.le(total, size))), "Q505", deal.span)
         return tuple(amounts)
 
-    def _dealt(self, deal: c.DealDecision, outcome: Sequence[Sequence[N]]) -> list[N]:
-        """How many of each card leave the pile."""
-        dealt = [self.algebra.number(0)] * self.core.zones[deal.source.zone].cards.size
-        for counts in outcome:
-            dealt = [self.algebra.add(one, other) for one, other in zip(dealt, counts, strict=True)]
-        return dealt
-
     def shuffle_legal(self, cells: Cells, node: int, order: Sequence[N]) -> B:
         """Whether chance may put the row into this order: the same cards, then nothing."""
         algebra = self.algebra
@@ -136,7 +126,7 @@ class Meaning(Course[B, N]):
         side = play.side(shuffle.zone, play.yes)
         zone = self.core.zones[side.zone]
         size = play.look(side.zone + ".size", play.at(side))
-        faces, after = play.faces(side), self._padded(zone, order)
+        faces, after = play.faces(side), play.padded(zone, order)
         ok = algebra.boolean(len(after) == len(faces))
         for place, face in enumerate(after):
             taken = algebra.lt(algebra.number(place), size)
@@ -149,12 +139,11 @@ class Meaning(Course[B, N]):
     def shuffle(self, cells: Cells, node: int, order: Sequence[N]) -> list[Arrival[B, N]]:
         """After the shuffle: who laid which card is forgotten. `order` may stop after the last card."""
         shuffle, play = self._shuffle(cells, node)
+        before = play.change("Q504", shuffle.span)
         side = play.side(shuffle.zone, play.yes)
-        zone = self.core.zones[side.zone]
-        after = self._padded(zone, order)
-        play.put(side.zone + ".card", play.at(side), after, play.yes)
-        play.put(side.zone + ".by", play.at(side), [self.algebra.number(c.NONE)] * len(after), play.yes)
-        ok = play.settle(cells)
+        play.rearrange(side, order)
+        play.wipe(side, ".by", self.algebra.number(c.NONE))
+        ok = play.settle(before)
         play.undefined(self.algebra.not_(ok), "Q504", shuffle.span)
         return self.walk(play, shuffle.next)
 
@@ -163,10 +152,6 @@ class Meaning(Course[B, N]):
         if not isinstance(shuffle, c.ShuffleDecision):
             raise TypeError(f"node {node} is not a shuffle")
         return shuffle, self.look(cells, shuffle.clause)
-
-    def _padded(self, zone: c.Zone, order: Sequence[N]) -> list[N]:
-        places = zone.places.size if zone.places else 0
-        return [*order, *[self.algebra.number(c.NONE)] * (places - len(order))]
 
     def _copies(self, faces: Sequence[N], card: N) -> N:
         algebra = self.algebra

@@ -7,11 +7,11 @@ raised: what is undefined counts as no or 0, and a Fault says under which condit
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import Generic
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic
 
 from qedeck.interpreter.algebra import Algebra, B, N, Value
-from qedeck.interpreter.expressions import RULES
+from qedeck.interpreter.expressions import RULES, Rule
 from qedeck.interpreter.layout import STACK, Layout
 from qedeck.interpreter.state import Cells, Fault
 from qedeck.spec import core as c
@@ -37,8 +37,15 @@ class Moment(Generic[B, N]):
         self.yes = algebra.boolean(True)
         self.no = algebra.boolean(False)
 
+    rules: ClassVar[Mapping[type, Rule]] = RULES
+    """How each expression is evaluated. Who emits code instead of values replaces those that branch and repeat."""
+
     def value(self, expr: c.Expr, guard: B) -> Value:
-        return RULES[expr.__class__](self, expr, guard)
+        return self.rules[expr.__class__](self, expr, guard)
+
+    def where(self, expr: c.Expr, guard: B, condition: B) -> Value:
+        """What an expression is worth where a condition holds that is not known; elsewhere nobody looks at it."""
+        return self.value(expr, self.algebra.and_(guard, condition))
 
     # ---- what is undefined ---------------------------------------------------------
 
@@ -154,20 +161,26 @@ class Moment(Generic[B, N]):
         call = (define.name, args)
         if call in self.calls or len(self.calls) >= self.layout.deepest:
             return self.nothing(isinstance(define.type, c.YesNo)), (Fault(self.yes, "Q512", span, define.clause),)
-        outer = self.locals, self.faults, self.clause
-        number = self.algebra.number
-        self.locals = {name: number(arg) for (name, _), arg in zip(define.params, args, strict=True)}
-        self.faults, self.clause = [], define.clause
+        outer, self.faults = self.faults, []
         self.calls.add(call)
+        worth = self.work_out(define, [self.algebra.number(arg) for arg in args], span)
+        faults = tuple(self.faults)
+        self.calls.discard(call)
+        self.faults = outer
+        memo[args] = worth, faults
+        return worth, faults
+
+    def work_out(self, define: c.Define, args: Sequence[N], span: Span) -> Value:
+        """The body of a definition for these arguments; a number must be of its type (Q503)."""
+        outer = self.locals, self.clause
+        self.locals = {name: arg for (name, _), arg in zip(define.params, args, strict=True)}
+        self.clause = define.clause
         worth = self.value(define.body, self.yes)
         if isinstance(define.type, c.Whole):
             inside = self.inside(worth, define.type.low, define.type.high)
             self.undefined(self.algebra.not_(inside), "Q503", span)
-        faults = tuple(self.faults)
-        self.calls.discard(call)
-        self.locals, self.faults, self.clause = outer
-        memo[args] = worth, faults
-        return worth, faults
+        self.locals, self.clause = outer
+        return worth
 
     def call(self, define: c.Define, args: Sequence[N], fixed: tuple[int, ...], guard: B, span: Span) -> Value:
         """`apply` for arguments that need not be known: by cases over their domains."""
@@ -184,7 +197,7 @@ class Moment(Generic[B, N]):
         known = algebra.known_number(arg)
         if known is not None and low <= known <= high:
             return self.call(define, args, (*fixed, known), guard, span)
-        self.undefined(algebra.and_(guard, algebra.not_(self.inside(arg, low, high))), "Q508", span)
+        self.accept(arg, low, high, guard, span)
         least, most = algebra.range_of(arg)
         first, last = max(low, least), min(high, most)
         found = [
@@ -192,3 +205,8 @@ class Moment(Generic[B, N]):
             for k in range(first, last + 1)
         ]
         return self.by_cases(arg, first, found, self.nothing(isinstance(define.type, c.YesNo)))
+
+    def accept(self, arg: N, low: int, high: int, guard: B, span: Span) -> None:
+        """An argument must lie in its domain."""
+        algebra = self.algebra
+        self.undefined(algebra.and_(guard, algebra.not_(self.inside(arg, low, high))), "Q508", span)

@@ -44,7 +44,7 @@ def _connective(m: Moment[B, N], expr: c.Op, guard: B) -> Value:
         known = algebra.known(open_)
         if known is False:
             return m.yes if expr.op == "implies" else result
-        value = m.value(part, guard if known else algebra.and_(guard, open_))
+        value = m.value(part, guard) if known else m.where(part, guard, open_)
         match expr.op:
             case "and":
                 result = algebra.and_(result, value)
@@ -75,7 +75,7 @@ def fold(m: Moment[B, N], expr: c.Fold, guard: B) -> Value:
     outer = m.locals
     m.locals = inner = dict(outer)
     some = m.no
-    result: Value = m.yes if expr.kind == "all" else m.no if expr.kind == "any" else algebra.number(0)
+    result = of_none(m, expr.kind)
     for number in range(expr.low, expr.high):
         inner[expr.local] = algebra.number(number)
         counts = m.yes if expr.where is None else m.value(expr.where, guard)
@@ -83,7 +83,7 @@ def fold(m: Moment[B, N], expr: c.Fold, guard: B) -> Value:
         if known is False:
             continue
         body = m.value(expr.body, guard if known else algebra.and_(guard, counts))
-        result = _join(m, expr.kind, result, some, counts, body)
+        result = join(m, expr.kind, result, some, counts, body)
         some = algebra.or_(some, counts)
     m.locals = outer
     if expr.kind in ("max", "min"):
@@ -91,7 +91,13 @@ def fold(m: Moment[B, N], expr: c.Fold, guard: B) -> Value:
     return result
 
 
-def _join(m: Moment[B, N], kind: str, so_far: Value, some: B, counts: B, body: Value) -> Value:
+def of_none(m: Moment[B, N], kind: str) -> Value:
+    """A fold before its first member."""
+    return m.yes if kind == "all" else m.no if kind == "any" else m.algebra.number(0)
+
+
+def join(m: Moment[B, N], kind: str, so_far: Value, some: B, counts: B, body: Value) -> Value:
+    """A fold with one more member, which counts or not; `some`: one did before."""
     algebra = m.algebra
     match kind:
         case "all":

@@ -94,7 +94,7 @@ class Play(Table[B, N]):
         algebra = self.algebra
         there = self.within(var, index)
         self.undefined(algebra.and_(guard, algebra.not_(there)), "Q506", span)
-        before = self.cells
+        before = self.change("Q503", span)
         self.put(var, index, [value], self.yes)
         ok = self.settle(before)
         self.undefined(algebra.and_(guard, algebra.and_(there, algebra.not_(ok))), "Q503", span)
@@ -113,8 +113,8 @@ class Play(Table[B, N]):
         algebra = self.algebra
         card = None if step.card is None else self.value(step.card, guard)
         by = self.value(step.by, guard)
+        before = self.change("Q504", step.span)
         source, target = self.side(step.source, guard), self.side(step.target, guard)
-        before = self.cells
         taken = self.take(source, card)
         self.lay(target, taken, by)
         ok = self.settle(before)
@@ -134,7 +134,7 @@ class Play(Table[B, N]):
         cards = zones[source.zone].cards
         if taken.counts is not None:
             counts = tuple(c.Whole(*algebra.range_of(count)) for count in taken.counts)
-            self._tell_all(Telling(guard, kind, taken.counts, counts, seen, faces, source, target, by, self.clause))
+            self._tell_all(Telling(guard, kind, tuple(taken.counts), counts, seen, faces, source, target, by, self.clause))
             return
         for place, (present, face) in enumerate(taken.slots):
             at = source

@@ -1,0 +1,67 @@
+"""Equal expressions recognised: each gets a number, with the locals and variables it depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from qedeck.interpreter.layout import Layout, parts
+from qedeck.spec import core as c
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    number: int
+    free: tuple[str, ...]
+    """Locals that it uses and does not bind."""
+    reads: frozenset[str]
+    """Variables that it may depend on, through definitions too."""
+    weight: int
+    loops: bool
+
+
+class Canon:
+    """The expressions of one Core."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._known: dict[int, tuple[c.Expr, Known]] = {}
+        self._numbers: dict[object, int] = {}
+
+    def __call__(self, expr: c.Expr) -> Known:
+        found = self._known.get(id(expr))
+        if found is None:
+            found = self._known[id(expr)] = expr, self._look(expr)
+        return found[1]
+
+    def _look(self, expr: c.Expr) -> Known:
+        inner = [self(part) for part in parts(expr)]
+        plain = tuple(
+            value if isinstance(value, (str, int, type(None))) else ()
+            for name in expr.__slots__
+            if name != "span"
+            for value in (getattr(expr, name),)
+        )
+        extra: object = ()
+        free = {name for part in inner for name in part.free}
+        reads: set[str] = {name for part in inner for name in part.reads}
+        loops = any(part.loops for part in inner)
+        match expr:
+            case c.Const(value):
+                extra = isinstance(value, bool)
+            case c.Local(name):
+                free.add(name)
+            case c.Read(var):
+                reads.add(var)
+            case c.Call(define):
+                reads |= self.layout.reads[define]
+            case c.Fold(local=local) | c.Find(local=local):
+                free.discard(local)
+                loops = True
+            case c.Table(values=values):
+                extra = values, tuple(isinstance(value, bool) for value in values)
+            case c.Cases(default=default):
+                extra = default is None
+        key = (type(expr).__name__, plain, extra, tuple(part.number for part in inner))
+        number = self._numbers.setdefault(key, len(self._numbers))
+        weight = 1 + sum(part.weight for part in inner)
+        return Known(number, tuple(sorted(free)), frozenset(reads), weight, loops)

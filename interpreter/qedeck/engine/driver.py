@@ -1,0 +1,291 @@
+"""Whole games inside WebAssembly: chance and random players around the functions of a program.
+
+Chance is that of interpreter/chance, draw for draw, so the same seed gives the same game. A
+finished game leaves a record of 24 bytes: kind, ending, fault, winners, decisions, choices.
+"""
+
+from __future__ import annotations
+
+from qedeck.engine import ir
+from qedeck.engine.program import Program
+from qedeck.engine.to_wat import Printer, _load, _store
+from qedeck.interpreter.chance import GAMMA
+from qedeck.interpreter.play import MOST_AUTOMATIC
+from qedeck.spec import core as c
+
+KINDS = ("over", "undeclared", "undefined", "stuck", "endless", "unfinished")
+"""How a random game may come out; an ending and its winners are told where it is over."""
+RECORD = 24
+BATCH = 4096
+PAGE = 65536
+
+
+class Driver:
+    """The module of a program as text, and where things lie in its memory."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        place = 16
+        state = sorted(program.memory.regions.values(), key=lambda region: -region.width)
+        self.state_start = place
+        for region in state:
+            region.start, place = place, place + region.count * region.width
+        self.state_size = place - self.state_start
+        self.image, place = _aligned(place), _aligned(place) + self.state_size
+        for region in sorted(program.memory.others, key=lambda region: -region.width):
+            place = region.start = _aligned(place)
+            place += region.count * region.width
+        self.records = _aligned(place)
+        self.size = self.records + BATCH * RECORD
+        self.pages = -(-self.size // PAGE)
+
+    def text(self) -> str:
+        functions = "\n".join(Printer(function).text() for function in self.program.functions)
+        tables = "\n".join(_data(region) for region in self.program.memory.others if region.kind == "table")
+        return f"""(module
+(memory (export "memory") {self.pages})
+(global $fault (mut i32) (i32.const 0))
+(global $cards (mut i64) (i64.const 0))
+(global $players (mut i64) (i64.const 0))
+{tables}
+{_CHANCE}
+{functions}
+{self._deals()}
+{self._game()}
+{self._batch()})"""
+
+    # ---- chance -----------------------------------------------------------------------------
+
+    def _deals(self) -> str:
+        program = self.program
+
+        def at(region: ir.Region, index: str, store: str = "") -> str:
+            op = _store(region) if store else _load(region)
+            scaled = f"(i32.mul {index} (i32.const {region.width}))"
+            return f"({op} offset={region.start} {scaled} {store})"
+
+        pile, dealt, amounts, order = program.pile, program.dealt, program.amounts, program.order
+        sets = program.dealt_sets
+        get = "(local.get ${})".format
+        place = f"(i32.add (i32.mul {get('t')} {get('size')}) {get('card')})"
+        more = f"(i32.add {at(dealt, place)} (i32.const 1))"
+        fewer = f"(i32.sub {at(pile, get('card'))} (i32.const 1))"
+        bit = f"(i64.shl (i64.const 1) (i64.extend_i32_u {get('card')}))"
+        return f"""
+(func $deal (param $targets i32) (param $size i32) (param $sets i32)
+  (local $t i32) (local $n i32) (local $card i32) (local $left i32) (local $total i32) (local $here i32)
+  (local $mask i64)
+  (memory.fill (i32.const {dealt.start}) (i32.const 0)
+    (i32.mul (i32.mul {get("targets")} {get("size")}) (i32.const {dealt.width})))
+  (block $counted (loop $count
+    (br_if $counted (i32.ge_s {get("card")} {get("size")}))
+    (local.set $total (i32.add {get("total")} {at(pile, get("card"))}))
+    (local.set $card (i32.add {get("card")} (i32.const 1)))
+    (br $count)))
+  (block $done (loop $target
+    (br_if $done (i32.ge_s {get("t")} {get("targets")}))
+    (local.set $n {at(amounts, get("t"))})
+    (local.set $mask (i64.const 0))
+    (block $enough (loop $one
+      (br_if $enough (i32.le_s {get("n")} (i32.const 0)))
+      (local.set $left (i32.wrap_i64 (call $below_cards (i64.extend_i32_u {get("total")}))))
+      (local.set $card (i32.const 0))
+      (block $found (loop $scan
+        (local.set $here {at(pile, get("card"))})
+        (br_if $found (i32.lt_s {get("left")} {get("here")}))
+        (local.set $left (i32.sub {get("left")} {get("here")}))
+        (local.set $card (i32.add {get("card")} (i32.const 1)))
+        (br $scan)))
+      {at(pile, get("card"), fewer)}
+      (if {get("sets")} (then (local.set $mask (i64.or {get("mask")} {bit})))
+        (else {at(dealt, place, more)}))
+      (local.set $total (i32.sub {get("total")} (i32.const 1)))
+      (local.set $n (i32.sub {get("n")} (i32.const 1)))
+      (br $one)))
+    {at(sets, get("t"), get("mask"))}
+    (local.set $t (i32.add {get("t")} (i32.const 1)))
+    (br $target))))
+(func $shuffle (param $size i32)
+  (local $n i32) (local $k i32) (local $card i32) (local $other i32)
+  (block $packed (loop $pack
+    (br_if $packed (i32.ge_s {get("k")} {get("size")}))
+    (local.set $card {at(order, get("k"))})
+    (if (i32.ge_s {get("card")} (i32.const 0)) (then
+      {at(order, get("n"), get("card"))}
+      (local.set $n (i32.add {get("n")} (i32.const 1)))))
+    (local.set $k (i32.add {get("k")} (i32.const 1)))
+    (br $pack)))
+  (local.set $k {get("n")})
+  (block $padded (loop $pad
+    (br_if $padded (i32.ge_s {get("k")} {get("size")}))
+    {at(order, get("k"), "(i32.const -1)")}
+    (local.set $k (i32.add {get("k")} (i32.const 1)))
+    (br $pad)))
+  (block $done (loop $swap
+    (local.set $n (i32.sub {get("n")} (i32.const 1)))
+    (br_if $done (i32.le_s {get("n")} (i32.const 0)))
+    (local.set $other (i32.wrap_i64 (call $below_cards (i64.extend_i32_u (i32.add {get("n")} (i32.const 1))))))
+    (local.set $card {at(order, get("n"))})
+    {at(order, get("n"), at(order, get("other")))}
+    {at(order, get("other"), get("card"))}
+    (br $swap))))"""
+
+    # ---- one game -----------------------------------------------------------------------------
+
+    def _game(self) -> str:
+        program = self.program
+        nodes = [self._node(number, node) for number, node in enumerate(program.core.nodes)]
+        labels = " ".join(f"$n{k}" for k in range(len(nodes)))
+        opened = "".join(f"(block $n{k} " for k in reversed(range(len(nodes))))
+        bodies = "\n".join(f") ;; node {k}\n{body}\n(br $go)" for k, body in enumerate(nodes))
+        undefined = f"(if (global.get $fault) (then {_end(2)}))" if program.begin.faults else ""
+        return f"""
+(func $game (param $seed i64) (param $limit i32) (param $at i32)
+  (local $pc i32) (local $auto i32) (local $made i32) (local $count i32) (local $k i32) (local $action i32)
+  (local $kind i32) (local $total i64) (local $left i64) (local $hash i64)
+  (memory.copy (i32.const {self.state_start}) (i32.const {self.image}) (i32.const {self.state_size}))
+  (global.set $fault (i32.const 0))
+  (i32.store offset={program.depth.start} (i32.const 0) (i32.const 0))
+  (local.set $seed (call $mix (local.get $seed)))
+  (global.set $cards (call $mix (local.get $seed)))
+  (global.set $players (call $mix (i64.add (local.get $seed) (i64.const {GAMMA}))))
+  (block $end
+  (local.set $pc (call ${program.begin.name}))
+  {undefined}
+  (loop $go
+    {opened}(block $over (br_table $over {labels} $over (i32.add (local.get $pc) (i32.const 1))))
+    {self._finish()}
+    {bodies}
+  ))
+  {self._record()})"""
+
+    def _finish(self) -> str:
+        ended = self.program.memory.regions["ended"]
+        load = f"({_load(ended)} offset={ended.start} (i32.const 0))"
+        return f"(local.set $kind (i32.lt_s {load} (i32.const 0))) (br $end)"
+
+    def _record(self) -> str:
+        ended, winner = (self.program.memory.regions[name] for name in ("ended", "winner"))
+        mask = "(i32.const 0)"
+        for k in range(min(winner.count, 32)):
+            bit = f"({_load(winner)} offset={winner.start + k * winner.width} (i32.const 0))"
+            mask = f"(i32.or {mask} (i32.shl {bit} (i32.const {k})))"
+        at = "(local.get $at)"
+        return f"""(i32.store8 {at} (local.get $kind))
+  (i32.store8 offset=1 {at} (i32.const -1)) (i32.store offset=4 {at} (i32.const 0))
+  (i32.store16 offset=2 {at} (global.get $fault))
+  (if (i32.eqz (local.get $kind)) (then
+    (i32.store8 offset=1 {at} ({_load(ended)} offset={ended.start} (i32.const 0)))
+    (i32.store offset=4 {at} {mask})))
+  (i32.store offset=8 {at} (local.get $made))
+  (i64.store offset=16 {at} (local.get $hash))"""
+
+    def _node(self, number: int, node: c.Node) -> str:
+        program = self.program
+        apply_ = program.apply_[number]
+        after = f"(if (global.get $fault) (then {_end(2)}))" if apply_.faults else ""
+        endless = f"(if (i32.ge_s (local.get $auto) (i32.const {MOST_AUTOMATIC})) (then {_end(4)}))"
+        tick = "(local.set $auto (i32.add (local.get $auto) (i32.const 1)))"
+        if not isinstance(node, c.Decision):
+            prepare = program.prepare[number]
+            before = f"(if (global.get $fault) (then {_end(2)}))" if prepare.faults else ""
+            if isinstance(node, c.DealDecision):
+                size = program.layout.sizes[node.source.zone][-1]
+                sets = int(program.memory.regions[node.source.zone].bits)
+                draw = f"(call $deal (i32.const {len(node.targets)}) (i32.const {size}) (i32.const {sets}))"
+            else:
+                draw = f"(call $shuffle (i32.const {program.layout.sizes[node.zone.zone + '.card'][-1]}))"
+            return f"""(drop (call ${prepare.name})) {before} {draw}
+      (local.set $pc (call ${apply_.name})) {after} {tick}
+      (if (i32.ge_s (local.get $pc) (i32.const 0)) (then {endless}))"""
+        if node.owner.who == "nobody":
+            return f"(local.set $pc (call ${apply_.name} (i32.const 0))) {tick} {endless} {after}"
+        legal = program.legal[number]
+        asked = f"(if (global.get $fault) (then {_end(2)}))" if legal.faults else ""
+        choices, weights = program.legality.choices, program.legality.weights
+        count, k = "(local.get $count)", "(local.get $k)"
+        act = f"""(local.set $action (i32.load offset={choices.start} (i32.shl {k} (i32.const 2))))"""
+        first = f"""(local.set $count (call ${legal.name})) {asked}
+      (if (i32.eqz {count}) (then {_end(3)}))"""
+        do = f"(local.set $pc (call ${apply_.name} (local.get $action))) {after}"
+        if node.owner.who == "chance":
+            weight = f"(i64.load32_u offset={weights.start} (i32.shl {k} (i32.const 2)))"
+            return f"""{first} (local.set $total (i64.const 0)) (local.set $k (i32.const 0))
+      (loop $sum (local.set $total (i64.add (local.get $total) {weight}))
+        (local.set $k (i32.add {k} (i32.const 1))) (br_if $sum (i32.lt_s {k} {count})))
+      (local.set $left (call $below_cards (local.get $total))) (local.set $k (i32.const 0))
+      (block $found (loop $scan (br_if $found (i64.lt_u (local.get $left) {weight}))
+        (local.set $left (i64.sub (local.get $left) {weight})) (local.set $k (i32.add {k} (i32.const 1))) (br $scan)))
+      {act} {do} {tick} (if (i32.ge_s (local.get $pc) (i32.const 0)) (then {endless}))"""
+        return f"""{first}
+      (if (i32.ge_s (local.get $made) (local.get $limit)) (then {_end(5)}))
+      (local.set $k (i32.wrap_i64 (call $below_players (i64.extend_i32_u {count})))) {act}
+      (local.set $made (i32.add (local.get $made) (i32.const 1))) (local.set $auto (i32.const 0))
+      (local.set $hash (i64.mul (i64.add (local.get $hash) (i64.add (i64.const 1) (i64.extend_i32_u
+        (i32.add (i32.shl {count} (i32.const 16)) {k})))) (i64.const {GAMMA})))
+      {do}"""
+
+    def _batch(self) -> str:
+        stamps = [r for r in self.program.memory.others if r.name.startswith("stamps ")]
+        fills = "".join(
+            f"(memory.fill (i32.const {r.start}) (i32.const 0) (i32.const {r.count * r.width}))" for r in stamps
+        )
+        epoch = self.program.epoch.start
+        return f"""
+(func (export "games") (param $seed i64) (param $count i32) (param $limit i32)
+  (local $at i32)
+  {fills}
+  (i32.store offset={epoch} (i32.const 0) (i32.const 1))
+  (local.set $at (i32.const {self.records}))
+  (loop $more
+    (call $game (local.get $seed) (local.get $limit) (local.get $at))
+    (local.set $seed (i64.add (local.get $seed) (i64.const 1)))
+    (local.set $at (i32.add (local.get $at) (i32.const {RECORD})))
+    (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+    (br_if $more (i32.gt_s (local.get $count) (i32.const 0)))))"""
+
+
+def _end(kind: int) -> str:
+    return f"(local.set $kind (i32.const {kind})) (br $end)"
+
+
+def _aligned(place: int) -> int:
+    return (place + 7) // 8 * 8
+
+
+def _data(region: ir.Region) -> str:
+    raw = b"".join((value & (1 << 8 * region.width) - 1).to_bytes(region.width, "little") for value in region.values)
+    return f'(data (i32.const {region.start}) "{"".join(f"{chr(92)}{byte:02x}" for byte in raw)}")'
+
+
+def _below(stream: str) -> str:
+    return f"""
+(func $below_{stream} (param $limit i64) (result i64)
+  (local $z i64) (local $r i64)
+  (loop $again
+    (global.set ${stream} (i64.add (global.get ${stream}) (i64.const {GAMMA})))
+    (local.set $z (call $mix (global.get ${stream})))
+    (if (i64.ge_u (local.get $z) (i64.sub (i64.const 0) (local.get $limit))) (then
+      (local.set $r (i64.rem_u (i64.sub (i64.const 0) (local.get $limit)) (local.get $limit)))
+      (br_if $again (i32.and (i64.ne (local.get $r) (i64.const 0))
+        (i64.ge_u (local.get $z) (i64.sub (i64.const 0) (local.get $r))))))))
+  (i64.rem_u (local.get $z) (local.get $limit)))"""
+
+
+_CHANCE = f"""
+(func $mix (param $n i64) (result i64)
+  (local.set $n (i64.mul (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 30)))
+    (i64.const 0xBF58476D1CE4E5B9)))
+  (local.set $n (i64.mul (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 27)))
+    (i64.const 0x94D049BB133111EB)))
+  (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 31))))
+{_below("cards")}
+{_below("players")}
+(func $div (param $a i32) (param $b i32) (result i32)
+  (local $q i32)
+  (local.set $q (i32.div_s (local.get $a) (local.get $b)))
+  (i32.sub (local.get $q) (i32.and (i32.ne (i32.mul (local.get $q) (local.get $b)) (local.get $a))
+    (i32.lt_s (i32.xor (local.get $a) (local.get $b)) (i32.const 0)))))
+(func $mod (param $a i32) (param $b i32) (result i32)
+  (i32.sub (local.get $a) (i32.mul (call $div (local.get $a) (local.get $b)) (local.get $b))))
+"""

@@ -1,0 +1,269 @@
+"""The program of a game: a function for each block where ways meet, for each decision what is legal and what follows.
+
+In: a Core with its parameters fixed; out: functions, regions, and the places of faults. Every
+function answers with the node that is reached, or FINISHED.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import contextmanager
+from math import prod
+from typing import TYPE_CHECKING
+
+from qedeck.engine import ir
+from qedeck.engine.algebra import Written
+from qedeck.engine.canon import Canon
+from qedeck.engine.definitions import Definitions
+from qedeck.engine.hands import Pile, Staged
+from qedeck.engine.legality import Legality
+from qedeck.engine.memory import Memory
+from qedeck.engine.stage import Stage
+from qedeck.engine.values import Code, constant
+from qedeck.interpreter.layout import type_range
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Arrival, Cells
+from qedeck.interpreter.steps import Play
+from qedeck.spec import core as c
+from qedeck.spec.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FINISHED = -1
+CIRCLE = 1 << 20
+"""Added to the place of a fault that `otherwise` does not catch."""
+MOST_ACTIONS = 1 << 30
+
+
+class Staging(Meaning[Code, Code]):
+    """The meaning whose tables are written down."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program.core, program.algebra)
+        self.program = program
+
+    def look(self, cells: Cells, clause: str = "") -> Play[Code, Code]:
+        return Staged(self.program, clause)
+
+    def walk(self, play: Play[Code, Code], start: int) -> list[Arrival[Code, Code]]:
+        assert isinstance(play, Staged)
+        self.program.follow(play, start)
+        return []
+
+
+class Program(Definitions):
+    """All functions of one game."""
+
+    def __init__(self, core: c.Core, fixed: Mapping[str, tuple[int, ...]] | None = None, watch: bool = False) -> None:
+        self.core = core
+        self.watch = watch
+        """Also count what is played, what wins, and which clauses are at work."""
+        self.memory = Memory(core, fixed)
+        self.layout = self.memory.layout
+        self.algebra = Written()
+        self.canon = Canon(self.layout)
+        self.functions: list[ir.Function] = []
+        self.sites: list[tuple[str, str, Span]] = []
+        self._site_numbers: dict[tuple[str, str, Span], int] = {}
+        super().__init__()
+        self.meaning: Meaning[Code, Code] = Staging(self)
+        self.nothing = Cells({})
+        self._ways = self._count_ways()
+        self._blocks: dict[int, ir.Function] = {}
+        self._waiting: list[int] = []
+        self.most_amounts = max((len(n.targets) for n in core.nodes if isinstance(n, c.DealDecision)), default=0)
+        self.widest = max((zone.cards.size for zone in core.zones.values()), default=0)
+        places = max((zone.places.size for zone in core.zones.values() if zone.places), default=0)
+        scratch = self.memory.scratch
+        self.amounts = scratch("amounts", max(1, self.most_amounts), -(2**31), 2**31 - 1)
+        most = max((self.layout.ranges[name][1] for name, zone in core.zones.items() if zone.kind == "pile"), default=1)
+        self.pile = scratch("pile", max(1, self.widest), 0, most)
+        self.dealt = scratch("dealt", max(1, self.most_amounts * self.widest), 0, most)
+        self.dealt_sets = scratch("dealt sets", max(1, self.most_amounts), 0, 0, bits=True)
+        self.order = scratch("order", max(1, places), c.NONE, max(0, self.widest - 1))
+        self.legality = Legality(self)
+        self.begin = self.block(core.start)
+        self.legal: dict[int, ir.Function] = {}
+        self.apply_: dict[int, ir.Function] = {}
+        self.prepare: dict[int, ir.Function] = {}
+        """For a deal or a shuffle: sets out the pile and the amounts, or the row."""
+        for number, node in enumerate(core.nodes):
+            match node:
+                case c.Decision():
+                    if node.owner.who != "nobody":
+                        self.legal[number] = self.legality.write(number, node)
+                    self.apply_[number] = self._decide(number, node)
+                case c.DealDecision():
+                    self._deal(number, node)
+                case c.ShuffleDecision():
+                    self._shuffle(number, node)
+
+    # ---- writing functions ---------------------------------------------------------------------
+
+    @contextmanager
+    def function(self, name: str, *params: str) -> Iterator[tuple[ir.Function, Stage]]:
+        """A new function under the pen; the one before is taken up again afterwards."""
+        made = ir.Function(name, params)
+        before = getattr(self.algebra, "stage", None)
+        self.algebra.stage = stage = Stage(made)
+        yield made, stage
+        made.faults, made.circles = ir.escapes(made.body)
+        made.done = True
+        self.functions.append(made)
+        if before is not None:
+            self.algebra.stage = before
+
+    def site(self, code: str, clause: str, span: Span) -> int:
+        key = code, clause, span
+        if key not in self._site_numbers:
+            self._site_numbers[key] = len(self.sites) + 1
+            self.sites.append(key)
+        return self._site_numbers[key] + (CIRCLE if code == "Q512" else 0)
+
+    def aside(self, count: int, low: int, high: int) -> ir.Region:
+        """Cells beside the state, for cards in the air."""
+        return self.memory.scratch(f"aside {len(self.memory.others)}", count, low, high)
+
+    # ---- blocks --------------------------------------------------------------------------------
+
+    def _count_ways(self) -> Counter[int]:
+        ways: Counter[int] = Counter([self.core.start] * 2)
+        for block in self.core.blocks:
+            match block.exit:
+                case c.Jump(to):
+                    ways[to] += 1
+                case c.Branch(_, then, otherwise):
+                    ways[then] += 1
+                    ways[otherwise] += 1
+                case c.Decide() | c.Finish():
+                    pass
+        for node in self.core.nodes:
+            for follows in [o.next for o in node.options] if isinstance(node, c.Decision) else [node.next]:
+                ways[follows] += 1
+        return ways
+
+    def block(self, number: int) -> ir.Function:
+        """The function that goes on at a block."""
+        if number not in self._blocks:
+            with self.function(f"block_{number}") as (made, _):
+                self._blocks[number] = made
+                self._steps(Staged(self), number)
+        return self._blocks[number]
+
+    def follow(self, play: Staged, number: int) -> None:
+        """Go on there: in place, unless ways meet there and there is much to do."""
+        block = self.core.blocks[number]
+        short = not block.steps and not isinstance(block.exit, c.Branch)
+        if self._ways[number] <= 1 or short:
+            self._steps(play, number)
+            return
+        to = self.block(number)
+        name = play.stage.fresh()
+        play.stage.emit(ir.Call(name, to, ()))
+        play.stage.emit(ir.Return(name))
+        play.stage.function.pure = False
+
+    def _steps(self, play: Staged, number: int) -> None:
+        block = self.core.blocks[number]
+        play.happen(block.steps, play.yes)
+        match block.exit:
+            case c.Jump(to):
+                self.follow(play, to)
+            case c.Branch(condition, then, otherwise):
+                holds = play.value(condition, play.yes)
+                play.only(holds, lambda: self.follow(play, then), lambda: self.follow(play, otherwise))
+            case c.Decide(node):
+                play.stage.emit(ir.Return(node))
+            case c.Finish():
+                play.stage.emit(ir.Return(FINISHED))
+
+    # ---- decisions -------------------------------------------------------------------------------
+
+    def sizes(self, option: c.Option) -> list[tuple[int, int]]:
+        """For each pick its lowest value and how many there are."""
+        ranges = [type_range(pick.type) for pick in option.picks]
+        return [(low, high - low + 1) for low, high in ranges]
+
+    def bases(self, node: c.Decision) -> list[int]:
+        """Where the numbers of each option's actions begin, and where they end."""
+        bases = [0]
+        for option in node.options:
+            bases.append(bases[-1] + prod(size for _, size in self.sizes(option)))
+        return bases
+
+    def _decide(self, number: int, node: c.Decision) -> ir.Function:
+        """What follows from an action, by its number."""
+        bases = self.bases(node)
+        with self.function(f"apply_{number}", "action") as (made, stage):
+            action = stage.named("action", 0, max(0, bases[-1] - 1))
+            play = Staged(self)
+
+            def option(place: int) -> None:
+                def chosen() -> None:
+                    picks = self._picks(node.options[place], action, bases[place])
+                    self.meaning.advance(self.nothing, number, place, picks)
+
+                if place == len(node.options) - 1:
+                    chosen()
+                else:
+                    later = self.algebra.le(constant(bases[place + 1]), action)
+                    play.only(later, lambda: option(place + 1), chosen)
+
+            option(0)
+        return made
+
+    def _picks(self, option: c.Option, action: Code, base: int) -> list[Code]:
+        rest = self.algebra.sub(action, constant(base))
+        sizes = self.sizes(option)
+        self.algebra.bounded(rest, 0, prod(size for _, size in sizes) - 1)
+        picks: list[Code] = []
+        for (low, size), pick in reversed(list(zip(sizes, option.picks, strict=True))):
+            value = self.algebra.add(self.algebra.mod(rest, constant(size)), constant(low))
+            rest = self.algebra.div(rest, constant(size))
+            if isinstance(pick.type, c.YesNo):
+                value = self.algebra.eq(value, constant(1))
+            picks.append(value)
+        return picks[::-1]
+
+    # ---- chance --------------------------------------------------------------------------------
+
+    def _deal(self, number: int, node: c.DealDecision) -> None:
+        zone = node.source.zone
+        size = self.layout.sizes[zone][-1]
+        sets = self.memory.regions[zone].bits
+        with self.function(f"prepare_{number}") as (made, stage):
+            amounts, _ = self.meaning.deal_amounts(self.nothing, number)
+            for k, amount in enumerate(amounts):
+                stage.store(self.amounts, constant(k), amount)
+            play = Staged(self)
+            source = play.side(node.source, play.yes)
+            play.repeat(0, size, lambda k: stage.store(self.pile, k, play.look(zone, play.at(source, k))))
+            stage.emit(ir.Return(0))
+        self.prepare[number] = made
+        with self.function(f"apply_{number}") as (made, stage):
+            play = Staged(self)
+            outcome = []
+            for k in range(len(node.targets)):
+                if sets:
+                    cards = stage.load(self.dealt_sets, constant(k), 0, 0)
+                    outcome.append(Pile(play, size, None, cards=cards))
+                else:
+                    outcome.append(Pile(play, size, self.dealt, k * size))
+            self.meaning.deal(self.nothing, number, outcome)
+        self.apply_[number] = made
+
+    def _shuffle(self, number: int, node: c.ShuffleDecision) -> None:
+        zone = node.zone.zone
+        size = self.layout.sizes[zone + ".card"][-1]
+        with self.function(f"prepare_{number}") as (made, stage):
+            play = Staged(self)
+            side = play.side(node.zone, play.yes)
+            name = zone + ".card"
+            play.repeat(0, size, lambda k: stage.store(self.order, k, play.look(name, play.at(side, k))))
+            stage.emit(ir.Return(0))
+        self.prepare[number] = made
+        with self.function(f"apply_{number}") as (made, _):
+            self.meaning.shuffle(self.nothing, number, Pile(Staged(self), size, self.order))
+        self.apply_[number] = made
