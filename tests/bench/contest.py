@@ -1,7 +1,7 @@
 """Two programs that do the same, measured side by side: sides in, a ratio out.
 
-Machines slow down and speed up, and other programs come and go. So the two take turns, each ratio is
-of two runs next to each other, and the median counts.
+Machines slow down and speed up, and other programs come and go. So seconds are those of the processor, the two
+take turns, each ratio is of two runs next to each other, and the median counts.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import TypeAlias
 
 Side: TypeAlias = Callable[[float], float]
-"""For about so many seconds: how many were done in one second."""
+"""For about so many seconds of the processor: how many were done in one of them."""
 
 
 class Unavailable(Exception):
@@ -73,9 +73,9 @@ def batched(run: Callable[[int], float]) -> Side:
             run(1)  # what is made once and kept is made now
             size = 1
         while True:
-            before = perf_counter()
+            before = process_time()
             done = run(size)
-            spent = perf_counter() - before
+            spent = process_time() - before
             if spent >= seconds / 2:
                 return done / spent
             size = max(size + 1, int(size * min(10.0, 1.1 * seconds / max(spent, 1e-6))))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from qedeck.engine import compiled as compiled_engine
 from qedeck.interpreter.play import play_random, start
 from qedeck.proofs.plays.explore import explored
 from qedeck.proofs.verdict import Grade
@@ -51,6 +52,19 @@ def test_the_same_games_as_by_hand(players: int) -> None:
         assert play.result is not None
         winners = sum(1 << seat - 1 for seat in play.result.winners)
         assert line == f"{choices} {int(0 in play.cells['sheep'])} {winners}", seed
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_the_engine_plays_the_same_games_as_by_hand(players: int) -> None:
+    pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+    lines, _ = run(by_hand("ring_playouts", PLAYERS=players), 1, 5_000, "each")
+    core = table("small_ring").core(players)
+    tally = compiled_engine(core).playouts(None, 1, 5_000)
+    no_sheep = [core.endings[ending].name == "no-sheep" for ending in tally.endings]
+    assert lines == [
+        f"{choices} {int(lost)} {winners}"
+        for choices, lost, winners in zip(tally.decisions, no_sheep, tally.winners, strict=True)
+    ]
 
 
 def dealt_out(copies: int) -> c.Core:

@@ -103,7 +103,7 @@ int main(int argc, char **argv) {
     uint64_t seed = strtoull(argv[1], 0, 10), games = strtoull(argv[2], 0, 10);
     uint64_t choices = 0, no_sheep = 0, wins[PLAYERS] = {0};
     struct timespec from, to;
-    clock_gettime(CLOCK_MONOTONIC, &from);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
     for (uint64_t game = 0; game < games; game++) {
         Outcome outcome = play(seed + game);
         choices += (uint64_t)outcome.choices;
@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
         for (int p = 0; p < PLAYERS; p++) wins[p] += (uint64_t)(outcome.winners >> p & 1);
         if (argc > 3) printf("%d %d %d\n", outcome.choices, outcome.no_sheep, outcome.winners);
     }
-    clock_gettime(CLOCK_MONOTONIC, &to);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
     double seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
     printf("games %llu choices %llu no-sheep %llu seconds %.6f wins", (unsigned long long)games,
            (unsigned long long)choices, (unsigned long long)no_sheep, seconds);
