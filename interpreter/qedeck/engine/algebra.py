@@ -170,8 +170,8 @@ class Written:
         if two is not None and two > 0:
             if low // two == high // two:  # the quotient is always the same
                 return constant(low // two) if op == "div" else self.add(left, constant(-(low // two) * two))
-            if op == "mod" and low >= 0 and high < 2 * two:
-                return self.ite(self.lt(left, right), left, self.sub(left, right))
+            if op == "mod" and left.low >= 0 and left.high < 2 * two:  # once round the table
+                return self.stage.number("wrap", (left, right), lambda a, b: (0, b[0] - 1))
         if low >= 0 and least > 0:
             op = "divide" if op == "div" else "remain"
         bounds = _quotients if op in ("div", "divide") else _remainders

@@ -9,6 +9,7 @@ from typing import Any
 
 from qedeck.engine.driver import BATCH, RECORD, Driver
 from qedeck.engine.program import Program
+from qedeck.engine.stepper import Stepper
 from qedeck.engine.tally import Tally
 from qedeck.interpreter.chance import MASK
 from qedeck.interpreter.play import MOST_DECISIONS
@@ -102,6 +103,11 @@ class Engine:
         key = _key(fixed), watch, "machine"
         return self._kept(key, lambda: Machine(self.program(fixed, watch)))  # type: ignore[no-any-return]
 
+    def stepper(self, fixed: Mapping[str, Sequence[int]] | None = None, watch: bool = False) -> Stepper:
+        """This game one move at a time."""
+        key = _key(fixed), watch, "stepper"
+        return self._kept(key, lambda: Stepper(self.program(fixed, watch)))  # type: ignore[no-any-return]
+
     def _kept(self, key: object, make: Any) -> Any:
         if key not in self._machines:
             made = make()
@@ -119,7 +125,7 @@ class Engine:
         watch: bool = False,
     ) -> Tally:
         """Random games of the seeds from first_seed on, each of at most `limit` decisions."""
-        machine = self.machine(fixed, watch)
+        machine = self.machine(fixed, watch) if self.how == "wasm" else self.stepper(fixed, watch)
         tally = Tally(self.core, first_seed, places=machine.program.sites)
         before = time.perf_counter()
         machine.play(tally, first_seed, count, limit)

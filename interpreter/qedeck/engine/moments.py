@@ -225,7 +225,12 @@ class Moments(Play[Code, Code]):
             stage.store(region, owner, constant(0))
             return
         for k, value in enumerate(values):
-            self.set_cards(var, owner, "put bit", self.algebra.add(card, constant(k)), value)
+            here = self.algebra.add(card, constant(k))
+            known = self.algebra.known_number(value)
+            if known is None:
+                self.set_cards(var, owner, "put bit", here, value)
+            else:
+                self.set_cards(var, owner, "put card" if known else "take card", here)
 
     def set_cards(self, var: str, owner: Code, op: str, *args: Code) -> None:
         """The set of cards there, changed by an operation on sets."""

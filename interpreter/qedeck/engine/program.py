@@ -19,6 +19,7 @@ from qedeck.engine.definitions import Definitions
 from qedeck.engine.hands import Pile, Staged
 from qedeck.engine.legality import Legality
 from qedeck.engine.memory import Memory
+from qedeck.engine.prune import prune
 from qedeck.engine.stage import Stage
 from qedeck.engine.values import Code, constant
 from qedeck.interpreter.layout import type_range
@@ -111,6 +112,7 @@ class Program(Definitions):
         yield made, stage
         made.faults, made.circles = ir.escapes(made.body)
         made.done = True
+        prune(made)
         self.functions.append(made)
         if before is not None:
             self.algebra.stage = before

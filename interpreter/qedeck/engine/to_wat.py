@@ -27,7 +27,7 @@ _BINARY = {
     "unite": "i64.or",
     "both": "i64.and",
 }
-_WIDE = ("unite", "without", "put bit", "meet", "both", "count", "bit", "rest")
+_WIDE = ("unite", "without", "put bit", "meet", "both", "count", "bit", "put card", "take card")
 
 
 class Printer:
@@ -160,6 +160,9 @@ class Printer:
             return f"(select {self._atom(then, wide)} {self._atom(otherwise, wide)} {self._atom(condition)})"
         if op == "not":
             return f"(i32.eqz {self._atom(args[0])})"
+        if op == "wrap":
+            value, round_ = map(self._atom, args)
+            return f"(select {value} (i32.sub {value} {round_}) (i32.lt_s {value} {round_}))"
         if op not in _WIDE:
             return f"({_BINARY[op]} {' '.join(map(self._atom, args))})"
         mask = self._atom(args[0], True)
@@ -175,6 +178,10 @@ class Printer:
         card = f"(i64.extend_i32_u {self._atom(args[1])})"
         if op == "bit":
             return f"(i32.wrap_i64 (i64.and (i64.shr_u {mask} {card}) (i64.const 1)))"
+        if op == "put card":
+            return f"(i64.or {mask} (i64.shl (i64.const 1) {card}))"
+        if op == "take card":
+            return f"(i64.and {mask} (i64.rotl (i64.const -2) {card}))"
         kept = f"(i64.and {mask} (i64.rotl (i64.const -2) {card}))"
         return f"(i64.or {kept} (i64.shl (i64.extend_i32_u {self._atom(args[2])}) {card}))"
 
