@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from itertools import product
 
+from qedeck.engine.ir import Region
+from qedeck.engine.lanes import Lanes
 from qedeck.engine.stage import Stage
-from qedeck.engine.values import NO, YES, Code, constant
+from qedeck.engine.values import NO, YES, Code, Each, constant
 
 MOST_MEMBERS = 64
 
@@ -13,8 +17,15 @@ MOST_MEMBERS = 64
 class Written:
     """Booleans and numbers that a program will have."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: Callable[[list[int]], Region]) -> None:
         self.stage: Stage
+        self.tables = tables
+        """Where rows of sets are kept."""
+
+    @property
+    def lanes(self) -> Lanes:
+        assert self.stage.lanes is not None
+        return self.stage.lanes
 
     # ---- what is certain ---------------------------------------------------------------------
 
@@ -28,13 +39,19 @@ class Written:
         return self.stage.known(value)
 
     def known_number(self, value: Code, /) -> int | None:
+        if isinstance(value, Each):
+            return None
         low, high = self.stage.bounds(value)
         return low if low == high else None
 
     def range_of(self, value: Code, /) -> tuple[int, int]:
+        if isinstance(value, Each):
+            return value.low, value.high
         return self.stage.bounds(value)
 
     def bounded(self, value: Code, low: int, high: int, /) -> Code:
+        if isinstance(value, Each):
+            return value
         self.stage.narrow(value, low, high)
         return value
 
@@ -44,15 +61,23 @@ class Written:
     # ---- booleans ------------------------------------------------------------------------------
 
     def not_(self, value: Code, /) -> Code:
+        if isinstance(value, Each):
+            return self.lanes.not_(value)
         return self.stage.negation(value)
 
     def and_(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.connect("and", left, right)
         return self.stage.connect("and", left, right)
 
     def or_(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.connect("or", left, right)
         return self.stage.connect("or", left, right)
 
     def iff(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.choose(left, right, self.not_(right))
         for one, two in ((left, right), (right, left)):
             known = self.known(one)
             if known is not None:
@@ -60,14 +85,20 @@ class Written:
         return YES if left.atom == right.atom else self._pair("eq", left, right)
 
     def choose(self, condition: Code, then: Code, otherwise: Code, /) -> Code:
+        if isinstance(condition, Each) or isinstance(then, Each) or isinstance(otherwise, Each):
+            return self.lanes.choose(condition, then, otherwise)
         return self.stage.select(condition, then, otherwise)
 
     def ite(self, condition: Code, then: Code, otherwise: Code, /) -> Code:
+        if isinstance(condition, Each) or isinstance(then, Each) or isinstance(otherwise, Each):
+            return self.lanes.ite(condition, then, otherwise)
         return self.stage.select(condition, then, otherwise)
 
     # ---- comparing -----------------------------------------------------------------------------
 
     def eq(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.compare(operator.eq, left, right)
         (low, high), (least, most) = self.range_of(left), self.range_of(right)
         if high < least or most < low:
             return NO
@@ -86,6 +117,8 @@ class Written:
         return self._order("le", left, right)
 
     def _order(self, op: str, left: Code, right: Code) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.compare(operator.lt if op == "lt" else operator.le, left, right)
         (low, high), (least, most) = self.range_of(left), self.range_of(right)
         gap = 1 if op == "lt" else 0
         if high + gap <= least:
@@ -123,6 +156,8 @@ class Written:
     # ---- counting ------------------------------------------------------------------------------
 
     def add(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.compute(operator.add, left, right)
         one, two = self.known_number(left), self.known_number(right)
         if one is not None and two is not None:
             return constant(one + two)
@@ -137,6 +172,8 @@ class Written:
         return self.stage.number("add", (left, right), lambda a, b: (a[0] + b[0], a[1] + b[1]))
 
     def sub(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.compute(operator.sub, left, right)
         one, two = self.known_number(left), self.known_number(right)
         if two is not None:
             return constant(one - two) if one is not None else self.add(left, constant(-two))
@@ -145,6 +182,8 @@ class Written:
         return self.stage.number("sub", (left, right), lambda a, b: (a[0] - b[1], a[1] - b[0]))
 
     def mul(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.compute(operator.mul, left, right)
         for one, two in ((left, right), (right, left)):
             known = self.known_number(one)
             if known == 0:
@@ -163,6 +202,8 @@ class Written:
         return self._divide("mod", left, right)
 
     def _divide(self, op: str, left: Code, right: Code) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.compute(operator.floordiv if op == "div" else operator.mod, left, right)
         one, two = self.known_number(left), self.known_number(right)
         if one is not None and two is not None:
             return constant(one // two if op == "div" else one % two)
@@ -178,9 +219,13 @@ class Written:
         return self.stage.number(op, (left, right), bounds)
 
     def minimum(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.compute(min, left, right)
         return self._extreme(left, right, self.le(left, right))
 
     def maximum(self, left: Code, right: Code, /) -> Code:
+        if isinstance(left, Each) or isinstance(right, Each):
+            return self.lanes.compute(max, left, right)
         return self._extreme(left, right, self.le(right, left))
 
     def _extreme(self, left: Code, right: Code, first: Code) -> Code:

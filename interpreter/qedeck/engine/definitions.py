@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from qedeck.engine import ir
 from qedeck.engine.repeating import SMALL
-from qedeck.engine.values import NO, YES, Code, constant
+from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, constant
 from qedeck.interpreter.layout import parts, type_range
 from qedeck.spec import core as c
 from qedeck.spec.source import NOWHERE, Span
@@ -47,6 +47,8 @@ class Definitions:
         self._weights: dict[int, int] = {}
         self._made: dict[str, tuple[ir.Function, Code | None]] = {}
         self._tables: dict[str, tuple[ir.Region, ir.Region | None]] = {}
+        self.slow: set[int] = set()
+        """Expressions whose members cannot be asked at once."""
         self._circular = {name for name in self.core.defines if self._needs_itself(name)}
         self.epoch = self.memory.scratch("epoch", 1, -LARGE, LARGE)
         self.depth = self.memory.scratch("depth", 1, 0, LARGE)
@@ -118,6 +120,8 @@ class Definitions:
     # ---- calling -------------------------------------------------------------------------------
 
     def apply(self, m: Staged, define: c.Define, args: Sequence[Code], span: Span) -> Code:
+        if any(isinstance(arg, Each) for arg in args):
+            return self._for_each(m, define, args, span)
         match self.mode(define.name):
             case "table":
                 return self._looked_up(m, define, args)
@@ -125,6 +129,29 @@ class Definitions:
                 return m.work_out(define, args, span)
             case _:
                 return self._called(m, define, args)
+
+    def _for_each(self, m: Staged, define: c.Define, args: Sequence[Code], span: Span) -> Code:
+        """All members at once: from the table where the arguments are known, else in place."""
+        if define.name in self._circular:
+            raise NotAtOnce
+        if self.mode(define.name) == "table" and all(
+            isinstance(arg, Each) and arg.values is not None or self.algebra.known_number(arg) is not None for arg in args
+        ):
+            values, faults = self._table_of(m, define)
+            place = self._place(define.name, args)
+            assert isinstance(place, Each) and place.values is not None
+            if faults is not None and any(faults.values[k] for k in place.values):
+                raise NotAtOnce
+            numbers = tuple(values.values[k] for k in place.values)
+            lanes = self.algebra.lanes
+            truth = isinstance(define.type, c.YesNo)
+            return lanes.truth(lanes.where(bool, numbers)) if truth else lanes.numbers(numbers)
+        return m.work_out(define, args, span)
+
+    def _table_of(self, m: Staged, define: c.Define) -> tuple[ir.Region, ir.Region | None]:
+        if define.name not in self._tables:
+            self._tables[define.name] = self._tabled(m, define)
+        return self._tables[define.name]
 
     def _place(self, name: str, args: Sequence[Code]) -> Code:
         place = constant(0)
@@ -134,9 +161,9 @@ class Definitions:
         return place
 
     def _looked_up(self, m: Staged, define: c.Define, args: Sequence[Code]) -> Code:
-        if define.name not in self._tables:
-            self._tables[define.name] = self._tabled(m, define)
-        values, faults = self._tables[define.name]
+        values, faults = self._table_of(m, define)
+        if faults is not None and m.stage.doubt:
+            raise NotAtOnce
         place = self._place(define.name, args)
         truth = isinstance(define.type, c.YesNo)
         known = self.algebra.known_number(place)
@@ -203,6 +230,8 @@ class Definitions:
         if define.name not in self._made:
             self._write(define)
         made, worth = self._made[define.name]
+        if made.faults and stage.doubt:
+            raise NotAtOnce
         name = stage.fresh()
         stage.emit(ir.Call(name, made, tuple(arg.atom for arg in args)))
         truth = isinstance(define.type, c.YesNo)

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from qedeck.engine import ir
-from qedeck.engine.values import NO, YES, Code, Unfit, constant
+from qedeck.engine.lanes import Lanes
+from qedeck.engine.repeating import FEW, at_once, each_of
+from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, Unfit, constant
 from qedeck.interpreter.choices import conjuncts, locals_in
 from qedeck.spec import core as c
 
@@ -70,6 +72,17 @@ class Legality:
                 return
             low, size = sizes[level]
             pick = option.picks[level]
+            if level == len(option.picks) - 1 and size >= FEW:
+                cards = self._at_once(m, number, place, picks, low, low + size)
+                if cards is not None:
+
+                    def legal(value: Code) -> None:
+                        m.locals[pick.var] = value
+                        so_far = m.algebra.sub(value, constant(low))
+                        self._add(m, node, place, m.algebra.add(m.algebra.mul(action, constant(size)), so_far))
+
+                    each_of(m, cards, low, low + size, legal)
+                    return
 
             def one(value: Code) -> None:
                 m.locals[pick.var] = picked = m.algebra.eq(value, constant(1)) if _yes_no(pick) else value
@@ -107,21 +120,37 @@ class Legality:
         def legal() -> Code:
             return program.meaning.legal(program.nothing, number, place, picks)
 
+        ok = m.attempt(legal, lambda: NO, every=True)
+        m.only(ok, lambda: self._add(m, node, place, action))
+
+    def _at_once(self, m: Staged, number: int, place: int, picks: list[Code], low: int, high: int) -> Code | None:
+        """The set of values of the last pick that are legal."""
+        program = self.program
+
+        def ask(lanes: Lanes) -> Code:
+            def legal() -> Code:
+                return program.meaning.legal(program.nothing, number, place, [*picks, lanes.members()])
+
+            ok = m.attempt(legal, lambda: NO, every=True)
+            if not isinstance(ok, Each):
+                raise NotAtOnce
+            return lanes.mask(ok)
+
+        return at_once(m, low, high, ask)
+
+    def _add(self, m: Staged, node: c.Decision, place: int, action: Code) -> None:
+        program, option = self.program, node.options[place]
+        action = m.algebra.add(action, constant(program.bases(node)[place]))
+
         def weight() -> Code:
             assert option.weight is not None
             return m.value(option.weight, m.yes)
 
-        ok = m.attempt(legal, lambda: NO, every=True)
-        action = m.algebra.add(action, constant(program.bases(node)[place]))
-
-        def add() -> None:
-            if node.owner.who != "chance":
-                self._append(m, action, None)
-                return
-            worth = constant(1) if option.weight is None else m.attempt(weight, lambda: constant(0), every=True)
-            m.only(m.algebra.lt(constant(0), worth), lambda: self._append(m, action, worth))
-
-        m.only(ok, add)
+        if node.owner.who != "chance":
+            self._append(m, action, None)
+            return
+        worth = constant(1) if option.weight is None else m.attempt(weight, lambda: constant(0), every=True)
+        m.only(m.algebra.lt(constant(0), worth), lambda: self._append(m, action, worth))
 
     def _append(self, m: Staged, action: Code, weight: Code | None) -> None:
         stage = m.stage

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from qedeck.engine import ir
 from qedeck.engine.repeating import find, fold
-from qedeck.engine.values import Code, constant
+from qedeck.engine.values import Code, Each, NotAtOnce, constant
 from qedeck.interpreter.expressions import RULES
 from qedeck.interpreter.state import Cells, Telling
 from qedeck.interpreter.steps import Play
@@ -102,6 +102,10 @@ class Moments(Play[Code, Code]):
             return one
         with stage.inside(None) as handler:
             two = right()
+        if isinstance(one, Each) or isinstance(two, Each):
+            result = stage.sets(body, one, handler, two)
+            stage.emit(ir.Attempt(body, handler, every))
+            return result
         name = stage.fresh("r")
         body.append(ir.Set(name, one.atom))
         handler.append(ir.Set(name, two.atom))
@@ -112,6 +116,8 @@ class Moments(Play[Code, Code]):
         known = self.stage.known(guard)
         if known is False:
             return
+        if self.stage.doubt or isinstance(guard, Each):
+            raise NotAtOnce
         fault = ir.Fault(self.program.site(code, self.clause, span), code == "Q512")
         if known:
             self.stage.emit(fault)
@@ -126,6 +132,8 @@ class Moments(Play[Code, Code]):
 
     def by_cases(self, index: Code, low: int, values: Sequence[Code], default: Code) -> Code:
         """Constants are looked up in a table."""
+        if isinstance(index, Each):
+            return self._for_each(index, low, values, default)
         least, most = self.algebra.range_of(index)
         high = low + len(values) - 1
         here = list(values[max(least, low) - low : min(most, high) - low + 1])
@@ -133,6 +141,15 @@ class Moments(Play[Code, Code]):
             return super().by_cases(index, low, values, default)
         inside = self.inside(index, low, high)
         return self.stage.branch(inside, lambda: self._entry(index, low, values), lambda: default)
+
+    def _for_each(self, index: Each, low: int, values: Sequence[Code], default: Code) -> Code:
+        inside = [k - low if 0 <= k - low < len(values) else None for k in index.values or ()]
+        found = [default if k is None else values[k] for k in inside]
+        if not found or not all(isinstance(value.atom, int) for value in found):
+            raise NotAtOnce
+        numbers = tuple(int(value.atom) for value in found)
+        lanes = self.program.algebra.lanes
+        return lanes.truth(lanes.where(bool, numbers)) if found[0].truth else lanes.numbers(numbers)
 
     def _entry(self, index: Code, low: int, values: Sequence[Code]) -> Code:
         region = self.program.memory.table([int(v.atom) for v in values])
@@ -142,6 +159,8 @@ class Moments(Play[Code, Code]):
     # ---- cells ------------------------------------------------------------------------------
 
     def look(self, var: str, index: Sequence[Code]) -> Code:
+        if any(isinstance(number, Each) for number in index):
+            return self._look_for_each(var, index)
         flat = self.flat(var, index)
         if flat is not None:
             return self.cells.rows[var][flat]  # type: ignore[no-any-return]
@@ -149,6 +168,27 @@ class Moments(Play[Code, Code]):
         return self.stage.branch(
             self.within(var, index), lambda: self.cell(var, self.place(var, index)), lambda: nothing
         )
+
+    def _look_for_each(self, var: str, index: Sequence[Code]) -> Code:
+        """The cell of each member: of a pile that is a set, or of what never changes."""
+        lanes, fixed = self.program.algebra.lanes, self.program.memory.rigid.get(var)
+        *owner, member = index
+        if not isinstance(member, Each) or member.values is None or any(isinstance(o, Each) for o in owner):
+            raise NotAtOnce
+        if fixed is not None and not owner:
+            if not all(0 <= k < len(fixed) for k in member.values):
+                raise NotAtOnce
+            numbers = tuple(int(fixed[k]) for k in member.values)
+            return lanes.truth(lanes.where(bool, numbers)) if self.layout.yes_no[var] else lanes.numbers(numbers)
+        region = self.program.memory.regions.get(var)
+        if region is None or not region.bits or member.values != tuple(range(lanes.low, lanes.high)):
+            raise NotAtOnce
+        if self.stage.known(self.within(var, index)) is not True:
+            raise NotAtOnce
+        cards = self.cards(var, owner[0] if owner else constant(0))
+        if lanes.high - lanes.low < self.layout.sizes[var][-1]:
+            cards = lanes.wide("both", cards, Code(lanes.full, 0, 0))
+        return Each(cards.atom, 0, 1)
 
     def place(self, var: str, index: Sequence[Code]) -> Code:
         """Where in its row the cell is."""

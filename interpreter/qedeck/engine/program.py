@@ -63,7 +63,7 @@ class Program(Definitions):
         """Also count what is played, what wins, and which clauses are at work."""
         self.memory = Memory(core, fixed)
         self.layout = self.memory.layout
-        self.algebra = Written()
+        self.algebra = Written(lambda masks: self.memory.table(masks, bits=True))
         self.canon = Canon(self.layout)
         self.functions: list[ir.Function] = []
         self.sites: list[tuple[str, str, Span]] = []

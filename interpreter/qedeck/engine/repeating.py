@@ -2,24 +2,114 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from qedeck.engine import ir
-from qedeck.engine.values import NO, YES, Code, constant
+from qedeck.engine.lanes import Lanes
+from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, constant
 from qedeck.interpreter.operators import join, of_none
 from qedeck.spec import core as c
 
 if TYPE_CHECKING:
     from qedeck.engine.hands import Staged
 
+FEW = 4
+"""Fewer members than this are not worth asking at once."""
 SMALL = 120
 """A loop whose bodies weigh so much in all is written out."""
 
 
+T = TypeVar("T")
+
+
+def at_once(m: Staged, low: int, high: int, ask: Callable[[Lanes], T]) -> T | None:
+    """What `ask` makes of all members at once; None, and nothing written, if that cannot be."""
+    stage = m.stage
+    before = m.locals, m.clause, stage.lanes, stage.doubt, stage.stale
+    try:
+        with stage.inside(None) as body:
+            stage.lanes = Lanes(m.program.algebra, low, high)
+            result = ask(stage.lanes)
+            found = stage.scope
+    except NotAtOnce:
+        m.locals, m.clause, stage.lanes, stage.doubt, stage.stale = before
+        return None
+    m.locals, m.clause, stage.lanes = before[:3]
+    stage.block += body
+    stage.share(found, every=True)
+    return result
+
+
+def each_of(m: Staged, cards: Code, low: int, high: int, do: Callable[[Code], None]) -> None:
+    """For each member of a set, one after the other."""
+    stage = m.stage
+    with stage.inside(None) as body:
+        member = stage.named(stage.fresh("i"), low, high - 1)
+        stage.keep(("bit", cards.atom, member.atom), constant(1))
+        do(member)
+    stage.emit(ir.Bits(str(member.atom), cards.atom, body))
+
+
+def _fold_at_once(m: Staged, expr: c.Fold, guard: Code) -> Code | None:
+    """any, all and sums of constants are one operation on sets."""
+    outer = m.locals
+
+    def ask(lanes: Lanes) -> Code:
+        m.locals = {**outer, expr.local: lanes.members()}
+        counts = YES if expr.where is None else m.value(expr.where, guard)
+        body = m.value(expr.body, guard) if m.stage.known(counts) else m.where(expr.body, guard, counts)
+        if expr.kind == "sum":
+            known = m.algebra.known_number(body)
+            if not isinstance(counts, Each) or known is None:
+                raise NotAtOnce
+            many = m.stage.pure("count", (lanes.mask(counts),), 0, lanes.high - lanes.low)
+            return m.algebra.mul(many, constant(known))
+        one = join(m, expr.kind, of_none(m, expr.kind), NO, counts, body)
+        if not isinstance(one, Each):
+            return one
+        if expr.kind == "any":
+            return _some(m, lanes.mask(one), lanes)
+        return m.algebra.not_(_some(m, lanes.mask(lanes.not_(one)), lanes))
+
+    if expr.kind in ("max", "min") or expr.kind == "sum" and expr.where is None:
+        return None
+    return at_once(m, expr.low, expr.high, ask)
+
+
+def _some(m: Staged, cards: Code, lanes: Lanes) -> Code:
+    return m.stage.pure("meet", (cards, Code(lanes.full, 0, 0)), 0, 1, True)
+
+
+def _those(m: Staged, expr: c.Fold, guard: Code) -> Code | None:
+    """The set of members that count."""
+    outer, where = m.locals, expr.where
+    if where is None:
+        return None
+
+    def ask(lanes: Lanes) -> Code:
+        m.locals = {**outer, expr.local: lanes.members()}
+        counts = m.value(where, guard)
+        if not isinstance(counts, Each):
+            raise NotAtOnce
+        return lanes.mask(counts)
+
+    return at_once(m, expr.low, expr.high, ask)
+
+
 def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     members = expr.high - expr.low
+    number = m.program.canon(expr).number
+    those: Code | None = None
+    if members >= FEW and number not in m.program.slow:
+        whole = _fold_at_once(m, expr, guard)
+        if whole is not None:
+            return whole
+        those = _those(m, expr, guard)
+        if those is None:
+            m.program.slow.add(number)
     weight = m.program.weight(expr.body) + (m.program.weight(expr.where) if expr.where is not None else 0)
-    if members * weight <= SMALL:
+    if members * weight <= SMALL and those is None:
         return _written_out(m, expr, guard)
     stage, outer = m.stage, m.locals
     m.program.refresh(expr)
@@ -34,7 +124,7 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     def ask(number: Code) -> None:
         nonlocal low, high
         m.locals = {**outer, expr.local: number}
-        counts = YES if expr.where is None else m.value(expr.where, guard)
+        counts = YES if expr.where is None or those is not None else m.value(expr.where, guard)
         m.only(counts, lambda: count())
 
     def count() -> None:
@@ -54,6 +144,8 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
 
     with stage.inside(None) as body:
         name = stage.fresh("i")
+        if those is not None:
+            stage.keep(("bit", those.atom, name), constant(1))
         ask(stage.named(name, expr.low, expr.high - 1))
         if first.truth and not any(ir.escapes(body)):
             # Nobody can be undefined any more, so whoever decides it decides it.
@@ -61,7 +153,8 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
             if expr.kind == "all":
                 stage.emit(ir.Let(stop, "not", (result,)))
             stage.emit(ir.If(stop, [ir.Break()], []))
-    stage.emit(ir.Loop(name, expr.low, expr.high, body))
+    loop = ir.Loop(name, expr.low, expr.high, body) if those is None else ir.Bits(name, those.atom, body)
+    stage.emit(loop)
     m.locals = outer
     if extreme:
         m.undefined(m.algebra.not_(stage.named(some, 0, 1, True)), "Q510", expr.span)
@@ -93,9 +186,36 @@ def _written_out(m: Staged, expr: c.Fold, guard: Code) -> Code:
     return result
 
 
+def _find_at_once(m: Staged, expr: c.Find, guard: Code) -> tuple[Code, Code] | None:
+    outer = m.locals
+
+    def ask(lanes: Lanes) -> tuple[Code, Code]:
+        m.locals = {**outer, expr.local: lanes.members()}
+        fits = m.value(expr.where, guard)
+        if not isinstance(fits, Each):
+            raise NotAtOnce
+        cards = lanes.mask(fits)
+        some = _some(m, cards, lanes)
+        if expr.which == "only":
+            many = m.stage.pure("count", (cards,), 0, lanes.high - lanes.low)
+            some = m.algebra.eq(many, constant(1))
+        op = "highest" if expr.which == "last" else "lowest"
+        return some, m.stage.pure(op, (cards,), expr.low, expr.high - 1)
+
+    return at_once(m, expr.low, expr.high, ask)
+
+
 def find(m: Staged, expr: c.Find, guard: Code) -> Code:
     """The first, last or only member: found, and perhaps found again."""
     stage, outer = m.stage, m.locals
+    number = m.program.canon(expr).number
+    if expr.high - expr.low >= FEW and number not in m.program.slow:
+        whole = _find_at_once(m, expr, guard)
+        if whole is not None:
+            some, place = whole
+            m.undefined(m.algebra.not_(some), "Q509", expr.span)
+            return place
+        m.program.slow.add(number)
     if (expr.high - expr.low) * m.program.weight(expr.where) <= SMALL:
         from qedeck.interpreter.operators import find as written_out
 

@@ -12,10 +12,12 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from qedeck.engine import ir
-from qedeck.engine.values import NO, YES, Code, combine, constant, formula_of, negate, settled
+from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, combine, constant, formula_of, negate, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from qedeck.engine.lanes import Lanes
 
 CHEAP = 8
 """So many statements without effect are better done than jumped over."""
@@ -57,6 +59,10 @@ class Stage:
         """For each number, its bounds wherever it is used."""
         self.stale = True
         """What memoised definitions were worth may have changed."""
+        self.lanes: Lanes | None = None
+        """Who is asked at once."""
+        self.doubt = 0
+        """How many conditions around the pen differ between those who are asked at once."""
         self._numbers = count(1)
 
     # ---- names ------------------------------------------------------------------------------
@@ -114,6 +120,8 @@ class Stage:
         return low, high
 
     def known(self, value: Code) -> bool | None:
+        if isinstance(value, Each):
+            return None
         if isinstance(value.atom, int):
             return bool(value.atom)
         fact = self.fact(value.atom)
@@ -182,6 +190,8 @@ class Stage:
         key = (op, *(arg.atom for arg in args))
         found: Code | None = self.lookup(key)
         if found is None:
+            if any(isinstance(arg, Each) and arg.values is not None for arg in args):
+                raise NotAtOnce
             constant(low), constant(high)
             name = self.fresh()
             self.emit(ir.Let(name, op, tuple(arg.atom for arg in args)))
@@ -251,6 +261,8 @@ class Stage:
         known = self.known(condition)
         if known is not None:
             return then() if known else otherwise()
+        if isinstance(condition, Each):
+            return self._for_each(condition, then, otherwise)
         before = self.stale
         with self.inside(condition) as first:
             one = then()
@@ -267,6 +279,8 @@ class Stage:
             return self.select(condition, one, two)
         if one.atom == two.atom:
             result = one
+        elif isinstance(one, Each) or isinstance(two, Each):
+            result = self.sets(first, one, second, two)
         else:
             name = self.fresh("r")
             first.append(ir.Set(name, one.atom))
@@ -277,6 +291,32 @@ class Stage:
                 result = self._gated(result, condition, one, two)
         self.emit(ir.If(condition.atom, first, second))
         return result
+
+    def _for_each(self, condition: Each, then: Callable[[], Code], otherwise: Callable[[], Code]) -> Code:
+        """Both, and for each member the right one."""
+        assert self.lanes is not None
+        self.doubt += 1
+        one, two = then(), otherwise()
+        self.doubt -= 1
+        choose = self.lanes.choose if one.truth else self.lanes.ite
+        return one if one.atom == two.atom else choose(condition, one, two)
+
+    def sets(self, first: list[ir.Statement], one: Code, second: list[ir.Statement], two: Code) -> Code:
+        """A set that comes out of two branches."""
+        assert self.lanes is not None
+        name = self.fresh("r")
+        self.function.wide.add(name)
+        for block, value in ((first, one), (second, two)):
+            if not value.truth:
+                raise NotAtOnce
+            atom = value.atom
+            if not isinstance(value, Each):
+                spread = self.fresh()
+                self.function.wide.add(spread)
+                block.append(ir.Let(spread, "spread", (value.atom, self.lanes.full)))
+                atom = spread
+            block.append(ir.Set(name, atom))
+        return self.lanes.truth(self.named(name, 0, 0))
 
     def share(self, scope: Scope, every: bool = False) -> None:
         """What was worked out in a block that is no block any more; not what holds only under its condition."""
@@ -298,6 +338,9 @@ class Stage:
     def select(self, condition: Code, one: Code, two: Code) -> Code:
         if one.atom == two.atom:
             return one
+        if isinstance(one, Each) or isinstance(two, Each):
+            assert self.lanes is not None
+            return self.lanes.choose(condition, one, two) if one.truth else self.lanes.ite(condition, one, two)
         known = self.known(condition)
         if known is not None:
             return one if known else two

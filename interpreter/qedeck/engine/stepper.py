@@ -189,7 +189,7 @@ class Stepper:
             kind = KINDS.index(state.result or "unfinished")
             row = state.row
             over = kind == 0
-            masks = sum(int(bit) << k for k, bit in enumerate(row[winner : winner + self.core.players]))
+            masks = sum(int(bit) << k for k, bit in enumerate(row[winner : winner + self.program.layout.seats]))
             tally.add(kind, row[ended] if over else -1, state.fault & 0xFFFF, masks if over else 0, made, choices)
 
     def random_game(self, seed: int, limit: int) -> tuple[State, int, int]:

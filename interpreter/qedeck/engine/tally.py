@@ -47,7 +47,8 @@ class Tally:
     def wins(self) -> list[int]:
         """For each seat, the games it won, alone or with others."""
         masks = Counter(self.winners)
-        return [sum(many for mask, many in masks.items() if mask >> seat & 1) for seat in range(self.core.players)]
+        seats = self.core.domains["player"].size if "player" in self.core.domains else self.core.players
+        return [sum(many for mask, many in masks.items() if mask >> seat & 1) for seat in range(seats)]
 
     def faults(self) -> list[tuple[str, str, Span, int]]:
         """What was undefined: code, clause, place, and how many games it ended; the most frequent first."""

@@ -15,6 +15,7 @@ _OPS = {"add": "({} + {})", "sub": "({} - {})", "mul": "({} * {})", "eq": "({} =
         "le": "({} <= {})", "and": "({} and {})", "or": "({} or {})", "not": "(not {})", "divide": "({} // {})",
         "remain": "({} % {})", "wrap": "({} % {})", "div": "({} // {})", "mod": "({} % {})", "unite": "({} | {})", "both": "({} & {})",
         "without": "({} & ~{})", "meet": "({} & {} != 0)", "count": "{}.bit_count()", "bit": "({} >> {} & 1)",
+        "lowest": "(({0} & -{0}).bit_length() - 1)", "highest": "({}.bit_length() - 1)", "spread": "({1} if {0} else 0)",
         "put card": "({} | 1 << {})", "take card": "({} & ~(1 << {}))"}
 
 
@@ -28,7 +29,7 @@ def lay_out(program: Program) -> int:
 
 def to_python(program: Program) -> str:
     lay_out(program)
-    lines = ["class Undefined(Exception):", " pass"]
+    lines = ["class Undefined(Exception):", " pass", "def lowest(m):", " return (m & -m).bit_length() - 1"]
     for number, region in enumerate(program.memory.others):
         region.cell = number
         values = region.values if region.kind == "table" else None
@@ -163,6 +164,8 @@ class Printer:
         given = [self._atom(arg) for arg in args]
         if op == "select":
             return f"({given[1]} if {given[0]} else {given[2]})"
+        if op == "lowest" and not given[0].isidentifier():
+            return f"lowest({given[0]})"
         if op == "put bit":
             mask, card, value = given
             return f"({mask} & ~(1 << {card}) | {value} << {card})"

@@ -27,7 +27,7 @@ _BINARY = {
     "unite": "i64.or",
     "both": "i64.and",
 }
-_WIDE = ("unite", "without", "put bit", "meet", "both", "count", "bit", "put card", "take card")
+_WIDE = ("unite", "without", "put bit", "meet", "both", "count", "bit", "put card", "take card", "lowest", "highest")
 
 
 class Printer:
@@ -67,7 +67,7 @@ class Printer:
         put = self.lines.append
         match statement:
             case ir.Let(name, op, args):
-                put(f"(local.set {self._name(name)} {self._operation(op, args)})")
+                put(f"(local.set {self._name(name)} {self._operation(op, args, name)})")
             case ir.Set(name, value):
                 put(f"(local.set {self._name(name)} {self._atom(value, name in self.function.wide)})")
             case ir.Load(name, region, index):
@@ -153,16 +153,18 @@ class Printer:
             return f"({'i64' if wide else 'i32'}.const {atom})"
         return f"(local.get ${atom})"
 
-    def _operation(self, op: str, args: tuple[ir.Atom, ...]) -> str:
+    def _operation(self, op: str, args: tuple[ir.Atom, ...], name: str) -> str:
         if op == "select":
             condition, then, otherwise = args
-            wide = any(isinstance(arg, str) and arg in self.function.wide for arg in (then, otherwise))
+            wide = name in self.function.wide
             return f"(select {self._atom(then, wide)} {self._atom(otherwise, wide)} {self._atom(condition)})"
         if op == "not":
             return f"(i32.eqz {self._atom(args[0])})"
         if op == "wrap":
             value, round_ = map(self._atom, args)
             return f"(select {value} (i32.sub {value} {round_}) (i32.lt_s {value} {round_}))"
+        if op == "spread":
+            return f"(select {self._atom(args[1], True)} (i64.const 0) {self._atom(args[0])})"
         if op not in _WIDE:
             return f"({_BINARY[op]} {' '.join(map(self._atom, args))})"
         mask = self._atom(args[0], True)
@@ -173,6 +175,10 @@ class Printer:
                 return f"(i64.and {mask} (i64.xor {self._atom(args[1], True)} (i64.const -1)))"
             case "meet":
                 return f"(i64.ne (i64.and {mask} {self._atom(args[1], True)}) (i64.const 0))"
+            case "lowest":
+                return f"(i32.wrap_i64 (i64.ctz {mask}))"
+            case "highest":
+                return f"(i32.wrap_i64 (i64.sub (i64.const 63) (i64.clz {mask})))"
             case "count":
                 return f"(i32.wrap_i64 (i64.popcnt {mask}))"
         card = f"(i64.extend_i32_u {self._atom(args[1])})"

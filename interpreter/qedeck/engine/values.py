@@ -33,6 +33,21 @@ class Code:
     among: tuple[str, int] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Each(Code):
+    """A value for each of up to 64 members at once, such as all cards.
+
+    A yes or no: the set of members for which it holds, as a mask. A number: `values`, known for
+    each member; or 0 and 1, by a mask.
+    """
+
+    values: tuple[int, ...] | None = None
+
+
+class NotAtOnce(Exception):
+    """This cannot be said of all members at once: they are asked one after the other."""
+
+
 YES = Code(1, 1, 1, True)
 NO = Code(0, 0, 0, True)
 
