@@ -49,6 +49,8 @@ class Definitions:
         self._tables: dict[str, tuple[ir.Region, ir.Region | None]] = {}
         self.slow: set[int] = set()
         """Expressions whose members cannot be asked at once."""
+        self.long: set[int] = set()
+        """Folds that do not become short when they are written out."""
         self._circular = {name for name in self.core.defines if self._needs_itself(name)}
         self.epoch = self.memory.scratch("epoch", 1, -LARGE, LARGE)
         self.depth = self.memory.scratch("depth", 1, 0, LARGE)
@@ -135,7 +137,8 @@ class Definitions:
         if define.name in self._circular:
             raise NotAtOnce
         if self.mode(define.name) == "table" and all(
-            isinstance(arg, Each) and arg.values is not None or self.algebra.known_number(arg) is not None for arg in args
+            isinstance(arg, Each) and arg.values is not None or self.algebra.known_number(arg) is not None
+            for arg in args
         ):
             values, faults = self._table_of(m, define)
             place = self._place(define.name, args)

@@ -7,8 +7,9 @@ finished game leaves a record of 24 bytes: kind, ending, fault, winners, decisio
 from __future__ import annotations
 
 from qedeck.engine import ir
+from qedeck.engine.draws import CHANCE, deals
 from qedeck.engine.program import Program
-from qedeck.engine.to_wat import Printer, _load, _store
+from qedeck.engine.to_wat import Printer, load_op, store_op
 from qedeck.interpreter.chance import GAMMA
 from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.spec import core as c
@@ -48,87 +49,11 @@ class Driver:
 (global $cards (mut i64) (i64.const 0))
 (global $players (mut i64) (i64.const 0))
 {tables}
-{_CHANCE}
+{CHANCE}
 {functions}
-{self._deals()}
+{deals(self.program)}
 {self._game()}
 {self._batch()})"""
-
-    # ---- chance -----------------------------------------------------------------------------
-
-    def _deals(self) -> str:
-        program = self.program
-
-        def at(region: ir.Region, index: str, store: str = "") -> str:
-            op = _store(region) if store else _load(region)
-            scaled = f"(i32.mul {index} (i32.const {region.width}))"
-            return f"({op} offset={region.start} {scaled} {store})"
-
-        pile, dealt, amounts, order = program.pile, program.dealt, program.amounts, program.order
-        sets = program.dealt_sets
-        get = "(local.get ${})".format
-        place = f"(i32.add (i32.mul {get('t')} {get('size')}) {get('card')})"
-        more = f"(i32.add {at(dealt, place)} (i32.const 1))"
-        fewer = f"(i32.sub {at(pile, get('card'))} (i32.const 1))"
-        bit = f"(i64.shl (i64.const 1) (i64.extend_i32_u {get('card')}))"
-        return f"""
-(func $deal (param $targets i32) (param $size i32) (param $sets i32)
-  (local $t i32) (local $n i32) (local $card i32) (local $left i32) (local $total i32) (local $here i32)
-  (local $mask i64)
-  (memory.fill (i32.const {dealt.start}) (i32.const 0)
-    (i32.mul (i32.mul {get("targets")} {get("size")}) (i32.const {dealt.width})))
-  (block $counted (loop $count
-    (br_if $counted (i32.ge_s {get("card")} {get("size")}))
-    (local.set $total (i32.add {get("total")} {at(pile, get("card"))}))
-    (local.set $card (i32.add {get("card")} (i32.const 1)))
-    (br $count)))
-  (block $done (loop $target
-    (br_if $done (i32.ge_s {get("t")} {get("targets")}))
-    (local.set $n {at(amounts, get("t"))})
-    (local.set $mask (i64.const 0))
-    (block $enough (loop $one
-      (br_if $enough (i32.le_s {get("n")} (i32.const 0)))
-      (local.set $left (i32.wrap_i64 (call $below_cards (i64.extend_i32_u {get("total")}))))
-      (local.set $card (i32.const 0))
-      (block $found (loop $scan
-        (local.set $here {at(pile, get("card"))})
-        (br_if $found (i32.lt_s {get("left")} {get("here")}))
-        (local.set $left (i32.sub {get("left")} {get("here")}))
-        (local.set $card (i32.add {get("card")} (i32.const 1)))
-        (br $scan)))
-      {at(pile, get("card"), fewer)}
-      (if {get("sets")} (then (local.set $mask (i64.or {get("mask")} {bit})))
-        (else {at(dealt, place, more)}))
-      (local.set $total (i32.sub {get("total")} (i32.const 1)))
-      (local.set $n (i32.sub {get("n")} (i32.const 1)))
-      (br $one)))
-    {at(sets, get("t"), get("mask"))}
-    (local.set $t (i32.add {get("t")} (i32.const 1)))
-    (br $target))))
-(func $shuffle (param $size i32)
-  (local $n i32) (local $k i32) (local $card i32) (local $other i32)
-  (block $packed (loop $pack
-    (br_if $packed (i32.ge_s {get("k")} {get("size")}))
-    (local.set $card {at(order, get("k"))})
-    (if (i32.ge_s {get("card")} (i32.const 0)) (then
-      {at(order, get("n"), get("card"))}
-      (local.set $n (i32.add {get("n")} (i32.const 1)))))
-    (local.set $k (i32.add {get("k")} (i32.const 1)))
-    (br $pack)))
-  (local.set $k {get("n")})
-  (block $padded (loop $pad
-    (br_if $padded (i32.ge_s {get("k")} {get("size")}))
-    {at(order, get("k"), "(i32.const -1)")}
-    (local.set $k (i32.add {get("k")} (i32.const 1)))
-    (br $pad)))
-  (block $done (loop $swap
-    (local.set $n (i32.sub {get("n")} (i32.const 1)))
-    (br_if $done (i32.le_s {get("n")} (i32.const 0)))
-    (local.set $other (i32.wrap_i64 (call $below_cards (i64.extend_i32_u (i32.add {get("n")} (i32.const 1))))))
-    (local.set $card {at(order, get("n"))})
-    {at(order, get("n"), at(order, get("other")))}
-    {at(order, get("other"), get("card"))}
-    (br $swap))))"""
 
     # ---- one game -----------------------------------------------------------------------------
 
@@ -161,21 +86,21 @@ class Driver:
 
     def _finish(self) -> str:
         ended = self.program.memory.regions["ended"]
-        load = f"({_load(ended)} offset={ended.start} (i32.const 0))"
+        load = f"({load_op(ended)} offset={ended.start} (i32.const 0))"
         return f"(local.set $kind (i32.lt_s {load} (i32.const 0))) (br $end)"
 
     def _record(self) -> str:
         ended, winner = (self.program.memory.regions[name] for name in ("ended", "winner"))
         mask = "(i32.const 0)"
         for k in range(min(winner.count, 32)):
-            bit = f"({_load(winner)} offset={winner.start + k * winner.width} (i32.const 0))"
+            bit = f"({load_op(winner)} offset={winner.start + k * winner.width} (i32.const 0))"
             mask = f"(i32.or {mask} (i32.shl {bit} (i32.const {k})))"
         at = "(local.get $at)"
         return f"""(i32.store8 {at} (local.get $kind))
   (i32.store8 offset=1 {at} (i32.const -1)) (i32.store offset=4 {at} (i32.const 0))
   (i32.store16 offset=2 {at} (global.get $fault))
   (if (i32.eqz (local.get $kind)) (then
-    (i32.store8 offset=1 {at} ({_load(ended)} offset={ended.start} (i32.const 0)))
+    (i32.store8 offset=1 {at} ({load_op(ended)} offset={ended.start} (i32.const 0)))
     (i32.store offset=4 {at} {mask})))
   (i32.store offset=8 {at} (local.get $made))
   (i64.store offset=16 {at} (local.get $hash))"""
@@ -191,8 +116,9 @@ class Driver:
             before = f"(if (global.get $fault) (then {_end(2)}))" if prepare.faults else ""
             if isinstance(node, c.DealDecision):
                 size = program.layout.sizes[node.source.zone][-1]
-                sets = int(program.memory.regions[node.source.zone].bits)
-                draw = f"(call $deal (i32.const {len(node.targets)}) (i32.const {size}) (i32.const {sets}))"
+                draw = f"(call $deal (i32.const {len(node.targets)}) (i32.const {size}))"
+                if program.is_set(number):
+                    draw = f"(call $deal_sets (i32.const {len(node.targets)}))"
             else:
                 draw = f"(call $shuffle (i32.const {program.layout.sizes[node.zone.zone + '.card'][-1]}))"
             return f"""(drop (call ${prepare.name})) {before} {draw}
@@ -256,36 +182,3 @@ def _aligned(place: int) -> int:
 def _data(region: ir.Region) -> str:
     raw = b"".join((value & (1 << 8 * region.width) - 1).to_bytes(region.width, "little") for value in region.values)
     return f'(data (i32.const {region.start}) "{"".join(f"{chr(92)}{byte:02x}" for byte in raw)}")'
-
-
-def _below(stream: str) -> str:
-    return f"""
-(func $below_{stream} (param $limit i64) (result i64)
-  (local $z i64) (local $r i64)
-  (loop $again
-    (global.set ${stream} (i64.add (global.get ${stream}) (i64.const {GAMMA})))
-    (local.set $z (call $mix (global.get ${stream})))
-    (if (i64.ge_u (local.get $z) (i64.sub (i64.const 0) (local.get $limit))) (then
-      (local.set $r (i64.rem_u (i64.sub (i64.const 0) (local.get $limit)) (local.get $limit)))
-      (br_if $again (i32.and (i64.ne (local.get $r) (i64.const 0))
-        (i64.ge_u (local.get $z) (i64.sub (i64.const 0) (local.get $r))))))))
-  (i64.rem_u (local.get $z) (local.get $limit)))"""
-
-
-_CHANCE = f"""
-(func $mix (param $n i64) (result i64)
-  (local.set $n (i64.mul (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 30)))
-    (i64.const 0xBF58476D1CE4E5B9)))
-  (local.set $n (i64.mul (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 27)))
-    (i64.const 0x94D049BB133111EB)))
-  (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 31))))
-{_below("cards")}
-{_below("players")}
-(func $div (param $a i32) (param $b i32) (result i32)
-  (local $q i32)
-  (local.set $q (i32.div_s (local.get $a) (local.get $b)))
-  (i32.sub (local.get $q) (i32.and (i32.ne (i32.mul (local.get $q) (local.get $b)) (local.get $a))
-    (i32.lt_s (i32.xor (local.get $a) (local.get $b)) (i32.const 0)))))
-(func $mod (param $a i32) (param $b i32) (result i32)
-  (i32.sub (local.get $a) (i32.mul (call $div (local.get $a) (local.get $b)) (local.get $b))))
-"""

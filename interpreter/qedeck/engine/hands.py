@@ -72,9 +72,7 @@ class Staged(Moments):
         if pile.cards is not None:
             stage = self.stage
             name = stage.fresh("i")
-            stage.stale = True
-            with stage.inside(None, barrier=True) as body:
-                do(stage.named(name, 0, pile.size - 1), constant(1))
+            body = self.again_and_again(lambda: do(stage.named(name, 0, pile.size - 1), constant(1)))
             stage.emit(ir.Bits(name, pile.cards.atom, body))
             return
 
@@ -136,9 +134,7 @@ class Staged(Moments):
 
             self.only(fits(place), hit)
 
-        stale = stage.stale
         self.repeat(0, size, one)
-        stage.stale = stale
         return stage.named(found, 0, size - 1)
 
     def lying(self, side: Side[Code], place: Code) -> tuple[Code, Code]:

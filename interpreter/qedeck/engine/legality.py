@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from qedeck.engine import ir
 from qedeck.engine.lanes import Lanes
-from qedeck.engine.repeating import FEW, at_once, each_of
+from qedeck.engine.repeating import FEW, SMALL, at_once, each_of
 from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, Unfit, constant
 from qedeck.interpreter.choices import conjuncts, locals_in
 from qedeck.spec import core as c
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from qedeck.engine.program import Program
 
 LARGE = 2**31 - 1
-MOST = 1 << 16
-"""Legal actions of one decision, at most."""
+MOST = 1 << 22
+"""Actions of one decision, legal or not."""
 
 
 class Legality:
@@ -32,16 +32,18 @@ class Legality:
         self.program = program
         self.kept: list[c.Expr] = []
         """Expressions made here: they are recognised by their identity, so they must stay."""
-        self.choices = program.memory.scratch("choices", MOST, 0, LARGE)
-        self.weights = program.memory.scratch("weights", MOST, 0, LARGE)
+        # One more than there can be: the last place is written to and not kept.
+        most = 1 + max((program.bases(n)[-1] for n in program.core.nodes if isinstance(n, c.Decision)), default=0)
+        if most > MOST:
+            raise Unfit("a decision has too many choices")
+        self.choices = program.memory.scratch("choices", most, 0, LARGE)
+        self.weights = program.memory.scratch("weights", most, 0, LARGE)
 
     def write(self, number: int, node: c.Decision) -> ir.Function:
         from qedeck.engine.hands import Staged
 
         program = self.program
         bases = program.bases(node)
-        if bases[-1] > LARGE:
-            raise Unfit(f"{node.name} has too many choices")
         with program.function(f"legal_{number}") as (made, stage):
             m = Staged(program, node.clause)
             if node.owner.player is not None:
@@ -90,7 +92,11 @@ class Legality:
                 holds = self._holds(m, plan[level])
                 m.only(holds, lambda: choose(level + 1, [*picks, picked], so_far))
 
-            self._each(m, low, low + size, one)
+            if size * self.program.weight(option.guard) <= SMALL:
+                for value in range(low, low + size):
+                    one(constant(value))
+            else:
+                self._each(m, low, low + size, one)
 
         outer = m.locals
         m.locals = dict(outer)
@@ -121,7 +127,11 @@ class Legality:
             return program.meaning.legal(program.nothing, number, place, picks)
 
         ok = m.attempt(legal, lambda: NO, every=True)
-        m.only(ok, lambda: self._add(m, node, place, action))
+        if node.owner.who == "chance" or m.stage.known(ok) is not None:
+            m.only(ok, lambda: self._add(m, node, place, action))
+        else:
+            # Put there in any case, and kept if it is legal: one jump less that nobody can foresee.
+            self._append(m, m.algebra.add(action, constant(program.bases(node)[place])), None, ok)
 
     def _at_once(self, m: Staged, number: int, place: int, picks: list[Code], low: int, high: int) -> Code | None:
         """The set of values of the last pick that are legal."""
@@ -152,14 +162,14 @@ class Legality:
         worth = constant(1) if option.weight is None else m.attempt(weight, lambda: constant(0), every=True)
         m.only(m.algebra.lt(constant(0), worth), lambda: self._append(m, action, worth))
 
-    def _append(self, m: Staged, action: Code, weight: Code | None) -> None:
+    def _append(self, m: Staged, action: Code, weight: Code | None, counts: Code = YES) -> None:
         stage = m.stage
         at, more = stage.fresh(), stage.fresh()
         stage.emit(ir.Set(at, "found"))
         stage.emit(ir.Store(self.choices, at, action.atom))
         if weight is not None:
             stage.emit(ir.Store(self.weights, at, weight.atom))
-        stage.emit(ir.Let(more, "add", (at, 1)))
+        stage.emit(ir.Let(more, "add", (at, counts.atom)))
         stage.emit(ir.Set("found", more))
 
 

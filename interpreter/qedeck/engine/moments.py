@@ -93,9 +93,13 @@ class Moments(Play[Code, Code]):
     def attempt(self, left: Callable[[], Code], right: Callable[[], Code], every: bool = False) -> Code:
         """The left value; where it is undefined, the right one."""
         stage = self.stage
+        doubt, stage.doubt = stage.doubt, 0  # what is undefined here is caught here
         with stage.inside(None) as body:
             one = left()
             found = stage.scope
+        stage.doubt = doubt
+        if doubt and not every and ir.escapes(body)[1]:
+            raise NotAtOnce
         if not any(ir.escapes(body)):
             stage.block += body
             stage.share(found, every=True)
@@ -307,10 +311,25 @@ class Moments(Play[Code, Code]):
         if least > most:
             return
         name = stage.fresh("i")
-        stage.stale = True
-        with stage.inside(None, barrier=True) as body:
-            do(stage.named(name, least, most))
+        body = self.again_and_again(lambda: do(stage.named(name, least, most)))
         stage.emit(ir.Loop(name, first.atom, last.atom, body))
+
+    def again_and_again(self, do: Callable[[], None]) -> list[ir.Statement]:
+        """The body of a loop. What definitions were worth lasts through it unless it changes what they read."""
+        stage = self.stage
+        stale, stage.stale = stage.stale, False
+        with stage.inside(None, barrier=True) as body:
+            do()
+        if stage.stale:
+            with stage.inside(None, barrier=True) as body:
+                do()
+            return body
+        if stale and any(isinstance(s, ir.Call) and s.to.pure for s in ir.walk(body)):
+            stage.stale = True
+            self.program.refresh()
+        else:
+            stage.stale = stale
+        return body
 
     def _when(self, condition: Code, then: Sequence[c.Step], otherwise: Sequence[c.Step], guard: Code) -> None:
         self.only(condition, lambda: self.happen(then, guard), lambda: self.happen(otherwise, guard))

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 FINISHED = -1
 CIRCLE = 1 << 20
 """Added to the place of a fault that `otherwise` does not catch."""
-MOST_ACTIONS = 1 << 30
+MOST_COPIED = 60
+"""The weight of all copies of a block."""
 
 
 class Staging(Meaning[Code, Code]):
@@ -69,8 +70,11 @@ class Program(Definitions):
         self.sites: list[tuple[str, str, Span]] = []
         self._site_numbers: dict[tuple[str, str, Span], int] = {}
         super().__init__()
+        functions = [name for name in core.defines if self.mode(name) == "function"]
+        self.kept = frozenset().union(*(self.layout.reads[name] for name in functions))
         self.meaning: Meaning[Code, Code] = Staging(self)
         self.nothing = Cells({})
+        self._copied: set[int] = set()
         self._ways = self._count_ways()
         self._blocks: dict[int, ir.Function] = {}
         self._waiting: list[int] = []
@@ -82,6 +86,7 @@ class Program(Definitions):
         most = max((self.layout.ranges[name][1] for name, zone in core.zones.items() if zone.kind == "pile"), default=1)
         self.pile = scratch("pile", max(1, self.widest), 0, most)
         self.dealt = scratch("dealt", max(1, self.most_amounts * self.widest), 0, most)
+        self.pile_set = scratch("pile set", 1, 0, 0, bits=True)
         self.dealt_sets = scratch("dealt sets", max(1, self.most_amounts), 0, 0, bits=True)
         self.order = scratch("order", max(1, places), c.NONE, max(0, self.widest - 1))
         self.legality = Legality(self)
@@ -108,7 +113,7 @@ class Program(Definitions):
         """A new function under the pen; the one before is taken up again afterwards."""
         made = ir.Function(name, params)
         before = getattr(self.algebra, "stage", None)
-        self.algebra.stage = stage = Stage(made)
+        self.algebra.stage = stage = Stage(made, self.kept)
         yield made, stage
         made.faults, made.circles = ir.escapes(made.body)
         made.done = True
@@ -144,7 +149,26 @@ class Program(Definitions):
         for node in self.core.nodes:
             for follows in [o.next for o in node.options] if isinstance(node, c.Decision) else [node.next]:
                 ways[follows] += 1
+        for number in sorted(ways, key=self.layout.block_place.__getitem__):
+            if ways[number] > 1 and self._light(number, ways[number]):
+                self._copied.add(number)
+                match self.core.blocks[number].exit:
+                    case c.Jump(to):
+                        ways[to] += ways[number] - 1
+                    case c.Branch(_, then, otherwise):
+                        ways[then] += ways[number] - 1
+                        ways[otherwise] += ways[number] - 1
+                    case c.Decide() | c.Finish():
+                        pass
         return ways
+
+    def _light(self, number: int, ways: int) -> bool:
+        """So little happens there that it may be written wherever ways lead to it."""
+        block = self.core.blocks[number]
+        weight = self.weigh(block.steps)
+        if isinstance(block.exit, c.Branch):
+            weight += 2 + self.weight(block.exit.condition)
+        return not weight or ways * weight <= MOST_COPIED
 
     def block(self, number: int) -> ir.Function:
         """The function that goes on at a block."""
@@ -156,9 +180,7 @@ class Program(Definitions):
 
     def follow(self, play: Staged, number: int) -> None:
         """Go on there: in place, unless ways meet there and there is much to do."""
-        block = self.core.blocks[number]
-        short = not block.steps and not isinstance(block.exit, c.Branch)
-        if self._ways[number] <= 1 or short:
+        if self._ways[number] <= 1 or number in self._copied:
             self._steps(play, number)
             return
         to = self.block(number)
@@ -231,17 +253,26 @@ class Program(Definitions):
 
     # ---- chance --------------------------------------------------------------------------------
 
+    def is_set(self, number: int) -> bool:
+        """Whether a deal is from a pile in which every card is there at most once."""
+        node = self.core.nodes[number]
+        return isinstance(node, c.DealDecision) and self.memory.regions[node.source.zone].bits
+
     def _deal(self, number: int, node: c.DealDecision) -> None:
         zone = node.source.zone
         size = self.layout.sizes[zone][-1]
-        sets = self.memory.regions[zone].bits
+        sets = self.is_set(number)
         with self.function(f"prepare_{number}") as (made, stage):
             amounts, _ = self.meaning.deal_amounts(self.nothing, number)
             for k, amount in enumerate(amounts):
                 stage.store(self.amounts, constant(k), amount)
             play = Staged(self)
             source = play.side(node.source, play.yes)
-            play.repeat(0, size, lambda k: stage.store(self.pile, k, play.look(zone, play.at(source, k))))
+            if sets:
+                owner = constant(0) if source.owner is None else source.owner
+                stage.store(self.pile_set, constant(0), play.cards(zone, owner))
+            else:
+                play.repeat(0, size, lambda k: stage.store(self.pile, k, play.look(zone, play.at(source, k))))
             stage.emit(ir.Return(0))
         self.prepare[number] = made
         with self.function(f"apply_{number}") as (made, stage):

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 FEW = 4
 """Fewer members than this are not worth asking at once."""
-SMALL = 120
+WORTH_TRYING = 2000
+SMALL = 220
 """A loop whose bodies weigh so much in all is written out."""
 
 
@@ -111,6 +112,11 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     weight = m.program.weight(expr.body) + (m.program.weight(expr.where) if expr.where is not None else 0)
     if members * weight <= SMALL and those is None:
         return _written_out(m, expr, guard)
+    if members * weight <= WORTH_TRYING and those is None and number not in m.program.long:
+        short = _shortened(m, expr, guard, members * weight)
+        if short is not None:
+            return short
+        m.program.long.add(number)
     stage, outer = m.stage, m.locals
     m.program.refresh(expr)
     first = of_none(m, expr.kind)
@@ -159,6 +165,21 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     if extreme:
         m.undefined(m.algebra.not_(stage.named(some, 0, 1, True)), "Q510", expr.span)
     return stage.named(result, 0, 1, True) if first.truth else stage.named(result, low, high)
+
+
+def _shortened(m: Staged, expr: c.Fold, guard: Code, weight: int) -> Code | None:
+    """Written out, if most of it then is known beforehand: the lines of a board are."""
+    stage = m.stage
+    stale = stage.stale
+    with stage.inside(None) as body:
+        result = _written_out(m, expr, guard)
+        found = stage.scope
+    if len(body) > weight // 3 or not all(isinstance(s, ir.Let | ir.Load) for s in body):
+        stage.stale = stale
+        return None
+    stage.block += body
+    stage.share(found, every=True)
+    return result
 
 
 def _reach(m: Staged, kind: str, body: Code, members: int) -> tuple[int, int]:

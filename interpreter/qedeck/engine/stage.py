@@ -49,8 +49,10 @@ class Scope:
 class Stage:
     """One function being written."""
 
-    def __init__(self, function: ir.Function) -> None:
+    def __init__(self, function: ir.Function, kept: frozenset[str] = frozenset()) -> None:
         self.function = function
+        self.kept = kept
+        """The variables that memoised definitions read."""
         self.block: list[ir.Statement] = function.body
         self.scope = Scope(None)
         self.origin: dict[str, tuple[str, tuple[Code, ...]]] = {}
@@ -226,7 +228,7 @@ class Stage:
         self.keep(("load", region.name, index.atom), value, (region.name,))
         if region.kind == "state":
             self.function.pure = False
-            self.stale = True
+            self.stale = self.stale or region.name in self.kept
 
     # ---- blocks -----------------------------------------------------------------------------------
 

@@ -112,6 +112,9 @@ class Stepper:
         assert isinstance(node, c.DealDecision)
         self._run(state, self._prepare[state.node])
         size = self.program.layout.sizes[node.source.zone][-1]
+        if self.program.is_set(state.node):
+            cards = self._row(self.program.pile_set)[0]
+            return [cards >> k & 1 for k in range(size)], self._row(self.program.amounts)[: len(node.targets)]
         return self._row(self.program.pile)[:size], self._row(self.program.amounts)[: len(node.targets)]
 
     def deal(self, state: State, outcome: Sequence[Sequence[int]]) -> None:
@@ -146,7 +149,9 @@ class Stepper:
         match self.core.nodes[state.node]:
             case c.DealDecision():
                 pile, amounts = self.to_deal(state)
-                if state.result is None:
+                if state.result is None and self.program.is_set(state.node):
+                    self._deal_sets(state, [card for card, there in enumerate(pile) if there], amounts, chance)
+                elif state.result is None:
                     self.deal(state, chance.deal(pile, amounts))
             case c.ShuffleDecision():
                 self.shuffle(state, chance.shuffled(self.to_shuffle(state)))
@@ -156,6 +161,17 @@ class Stepper:
                     state.result = "stuck"
                 else:
                     self.follow(state, numbers[chance.weighted(self._weights[: len(numbers)])])
+
+    def _deal_sets(self, state: State, left: list[int], amounts: list[int], chance: Chance) -> None:
+        """The same cards as chance.deal gives, where no two are equal."""
+        dealt, below = self._row(self.program.dealt_sets), chance.below
+        for target, amount in enumerate(amounts):
+            cards = 0
+            for _ in range(amount):
+                cards |= 1 << left.pop(below(len(left)))
+            dealt[target] = cards
+        self._go(state, self._apply[state.node])
+        self._pass(state)
 
     # ---- numbers of actions -------------------------------------------------------------------------
 

@@ -11,12 +11,33 @@ from qedeck.engine import ir
 from qedeck.engine.program import CIRCLE, Program
 from qedeck.engine.prune import uses
 
-_OPS = {"add": "({} + {})", "sub": "({} - {})", "mul": "({} * {})", "eq": "({} == {})", "lt": "({} < {})",
-        "le": "({} <= {})", "and": "({} and {})", "or": "({} or {})", "not": "(not {})", "divide": "({} // {})",
-        "remain": "({} % {})", "wrap": "({} % {})", "div": "({} // {})", "mod": "({} % {})", "unite": "({} | {})", "both": "({} & {})",
-        "without": "({} & ~{})", "meet": "({} & {} != 0)", "count": "{}.bit_count()", "bit": "({} >> {} & 1)",
-        "lowest": "(({0} & -{0}).bit_length() - 1)", "highest": "({}.bit_length() - 1)", "spread": "({1} if {0} else 0)",
-        "put card": "({} | 1 << {})", "take card": "({} & ~(1 << {}))"}
+_OPS = {
+    "add": "({} + {})",
+    "sub": "({} - {})",
+    "mul": "({} * {})",
+    "eq": "({} == {})",
+    "lt": "({} < {})",
+    "le": "({} <= {})",
+    "and": "({} and {})",
+    "or": "({} or {})",
+    "not": "(not {})",
+    "divide": "({} // {})",
+    "remain": "({} % {})",
+    "wrap": "({} % {})",
+    "div": "({} // {})",
+    "mod": "({} % {})",
+    "unite": "({} | {})",
+    "both": "({} & {})",
+    "without": "({} & ~{})",
+    "meet": "({} & {} != 0)",
+    "count": "{}.bit_count()",
+    "bit": "({} >> {} & 1)",
+    "lowest": "(({0} & -{0}).bit_length() - 1)",
+    "highest": "({}.bit_length() - 1)",
+    "spread": "({1} if {0} else 0)",
+    "put card": "({} | 1 << {})",
+    "take card": "({} & ~(1 << {}))",
+}
 
 
 def lay_out(program: Program) -> int:
@@ -143,8 +164,9 @@ class Printer:
         self._block(body, deep + 1)
         self._settle(deep + 1)
 
-    def _if(self, condition: ir.Atom, then: list[ir.Statement], otherwise: list[ir.Statement], deep: int,
-            word: str) -> None:
+    def _if(
+        self, condition: ir.Atom, then: list[ir.Statement], otherwise: list[ir.Statement], deep: int, word: str
+    ) -> None:
         given = self._atom(condition)
         if word == "if":
             self._settle(deep)

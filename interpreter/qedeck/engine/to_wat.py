@@ -71,9 +71,9 @@ class Printer:
             case ir.Set(name, value):
                 put(f"(local.set {self._name(name)} {self._atom(value, name in self.function.wide)})")
             case ir.Load(name, region, index):
-                put(f"(local.set {self._name(name)} {self._access(_load(region), region, index)})")
+                put(f"(local.set {self._name(name)} {self._access(load_op(region), region, index)})")
             case ir.Store(region, index, value):
-                put(self._access(_store(region), region, index, self._atom(value, region.bits)))
+                put(self._access(store_op(region), region, index, self._atom(value, region.bits)))
             case ir.If(condition, then, otherwise):
                 put(f"(if {self._atom(condition)} (then")
                 self._block(then)
@@ -201,10 +201,10 @@ class Printer:
         return f"({op} offset={region.start} {scaled}{given})"
 
 
-def _load(region: ir.Region) -> str:
+def load_op(region: ir.Region) -> str:
     sign = "s" if region.low < 0 else "u"
     return {1: f"i32.load8_{sign}", 2: f"i32.load16_{sign}", 4: "i32.load", 8: "i64.load"}[region.width]
 
 
-def _store(region: ir.Region) -> str:
+def store_op(region: ir.Region) -> str:
     return {1: "i32.store8", 2: "i32.store16", 4: "i32.store", 8: "i64.store"}[region.width]
