@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from qedeck.engine import Unfit, compiled
-from qedeck.interpreter.chance import Chance
+from qedeck.engine.moves import Moves
 from qedeck.interpreter.play import start
 from qedeck.spec.files import shipped_games
 from qedeck.spec.game import Game, load, load_text
@@ -50,23 +50,23 @@ def playouts(game: Game, players: int, choices: bool = False) -> Side:
 
 def steps(game: Game, players: int) -> Side:
     """Choices in a second from Python: what is legal is asked for, one of it drawn and done. Deals are made before."""
-    stepper, choice, dealt = compiled(game.core(players)).stepper(), random.Random(1).choice, []
+    choice, dealt = random.Random(1).choice, []
+    try:
+        moves = Moves(compiled(game.core(players)).program())
+    except (Unfit, ImportError) as why:
+        raise Unavailable(str(why)) from None
     for seed in range(DEALS):
-        state, chance = stepper.begin(), Chance(seed)
-        while stepper.is_chance(state):
-            stepper.draw(state, chance)
-        dealt.append(state)
+        legal = moves.begin(seed)
+        dealt.append((moves.save(), legal))
 
     def run(size: int) -> float:
-        made = 0
+        made, step = 0, moves.step
         for number in range(size):
-            state = dealt[number % DEALS].copy()
-            while state.result is None:
-                if stepper.is_chance(state):
-                    stepper.draw(state, chance)
-                else:
-                    stepper.follow(state, choice(stepper.numbers(state)))
-                    made += 1
+            saved, legal = dealt[number % DEALS]
+            moves.load(saved)
+            while legal:
+                legal = step(choice(legal))
+                made += 1
         return made
 
     return batched(run)
