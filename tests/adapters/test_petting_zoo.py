@@ -61,6 +61,32 @@ def test_nothing_to_learn(name: str) -> None:
         Environment(game(name), fewest(name))
 
 
+@pytest.mark.parametrize("name", DECIDED)
+def test_the_interpreter_plays_the_same_games(name: str) -> None:
+    """Where the engine cannot play, nobody notices: what is seen, who is asked, what is legal and what it is worth."""
+    quick, plain = Environment(game(name), fewest(name)), Environment(game(name), fewest(name), render_mode="ansi")
+    for seed in range(2):
+        chance = random.Random(seed)
+        for env in (quick, plain):
+            env.reset(seed=seed)
+        assert type(quick.turn.play) is not type(plain.turn.play)
+        for _ in range(60):
+            if not quick.agents:
+                break
+            (seen, *told), (other, *said) = quick.last(), plain.last()
+            assert quick.agent_selection == plain.agent_selection and told == said
+            assert all((seen[key] == other[key]).all() for key in seen)
+            over = quick.terminations[quick.agent_selection]
+            action = None if over else chance.choice(seen["action_mask"].nonzero()[0])
+            for env in (quick, plain):
+                env.step(action)
+        assert quick.rewards == plain.rewards and quick.agents == plain.agents
+        result, other_result = quick.turn.play.result, plain.turn.play.result
+        assert (result and (result.kind, result.winners)) == (
+            other_result and (other_result.kind, other_result.winners)
+        )
+
+
 def test_another_seed_is_another_game() -> None:
     env = Environment(game("hearts"), 4)
     seen = []

@@ -6,8 +6,9 @@
         observation, reward, over, cut_off, _ = env.last()
         env.step(None if over or cut_off else env.action_space(agent).sample(observation["action_mask"]))
 
-The same turns and the same numbers of choices as in OpenSpiel; chance is drawn from the seed. Agents are called as
-players are at the table, player_1 first. Everybody is rewarded at the end, with what the game was worth.
+The same turns and the same numbers of choices as in OpenSpiel. Cards fall as in `qedeck run` with the same seed. Agents
+are called as players are at the table, player_1 first. Everybody is rewarded at the end, with what the game was worth.
+The engine plays; where it cannot, or a log is wanted, the interpreter plays the same game.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from pettingzoo import AECEnv
 from qedeck.adapters.gains import gains, worth_of
 from qedeck.adapters.sights import Sights
 from qedeck.adapters.turns import CHANCE, Turn, Turns
-from qedeck.interpreter.chance import Chance, fresh_seed
+from qedeck.interpreter.chance import PLAYERS, Chance, fresh_seed
+from qedeck.interpreter.play import Play, start
+from qedeck.interpreter.settings import settled
 from qedeck.interpreter.telling import tell
 from qedeck.spec.game import Game
 
@@ -52,6 +55,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.metadata = {"name": f"qedeck_{game.name}_{players}p", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode, self.longest = render_mode, longest
         self.turns = Turns(game, players, settings, lasting=False)
+        self._game, self._settings = game, dict(settings or {})
+        self._moves = None if render_mode == "ansi" else self._compiled()
         if not self.turns.choices.size:
             raise ValueError(f"there is nothing to learn in {game.name}: nobody decides anything")
         self.sights = Sights(self.turns.core)
@@ -77,12 +82,14 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """A new game. With a seed always the same one; without, chance goes on where it was."""
-        if seed is not None or self.chance is None:
-            self.chance = Chance(fresh_seed() if seed is None else seed)
+        if seed is None:
+            seed = fresh_seed() if self.chance is None else self.chance.next()
+        self.chance = Chance(seed, PLAYERS)
         for _ in range(TRIES):
-            self.turn = self._settled(self.turns.begun())
+            self.turn = self._settled(self.turns.arrive(self._play(seed), None))
             if self.turn.who is not None:
                 break
+            seed = self.chance.next()
         else:
             raise ValueError(f"{self.turns.core.name}: {TRIES} games are over before anybody decides")
         self.made = 0
@@ -132,8 +139,28 @@ class Environment(AECEnv):  # type: ignore[misc]
     def close(self) -> None:
         """Nothing is held open."""
 
+    def _compiled(self) -> Any:
+        """The game inside the engine; None where that cannot be, and then the interpreter plays the same games."""
+        try:
+            from qedeck.engine import Unfit, compiled
+            from qedeck.engine.moves import Moves
+
+            play = self.turns.first.play
+            fixed = settled(play.rules.meaning, play.rules.words, self._settings)
+            return Moves(compiled(play.core).program(fixed))
+        except (ImportError, Unfit):
+            return None
+
+    def _play(self, seed: int) -> Play:
+        """A new game, in which chance is drawn from the seed."""
+        if self._moves is None:
+            return start(self._game, self.turns.players, seed, self._settings)
+        from qedeck.adapters.quick import Quick
+
+        return Quick(self.turns.first.play.rules, self._moves, seed)
+
     def _settled(self, turn: Turn) -> Turn:
-        """After whatever chance decides."""
+        """After whatever nobody at the table decides: the table itself, a moderator, seats without a person."""
         assert self.chance is not None
         while turn.who == CHANCE:
             turn = self.turns.at_random(turn, self.chance)

@@ -8,6 +8,7 @@ As long for every seat: of what owners see, one's own comes in full, and of the 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
@@ -32,9 +33,31 @@ class Part:
     words: bool
     presence: bool = False
 
-    @property
-    def size(self) -> int:
-        return (self.stop - self.start) * (self.high - self.low + 1 if self.words else 1)
+
+class Plan:
+    """Where each cell that a seat sees comes to stand in the array."""
+
+    def __init__(self, parts: list[Part], start: int) -> None:
+        self.parts = parts
+        shares: list[tuple[int, int, int, int]] = []
+        words: list[tuple[int, int]] = []
+        lying: list[tuple[int, int]] = []
+        cell = 0
+        for part in parts:
+            width = part.high - part.low + 1
+            for _ in range(part.start, part.stop):
+                if part.presence:
+                    lying.append((cell, start))
+                elif part.words:
+                    words.append((cell, start - part.low))
+                else:
+                    shares.append((cell, start, part.low, max(1, width - 1)))
+                start += width if part.words else 1
+                cell += 1
+        self.cells, self.size = cell, start
+        self.shares = np.array(shares, np.int64).reshape(-1, 4).T
+        self.words = np.array(words, np.int64).reshape(-1, 2).T
+        self.lying = np.array(lying, np.int64).reshape(-1, 2).T
 
 
 class Sights:
@@ -45,27 +68,25 @@ class Sights:
         self._seats = core.domains["player"].size
         asked = [n for n, node in enumerate(core.nodes) if isinstance(node, c.Decision)]
         self._asked = {node: core.players + place for place, node in enumerate(asked)}
-        self._head = core.players + len(asked)
-        self._parts = {seat: self._seen_by(seat) for seat in range(1, core.players + 1)}
-        self.size = self._head + sum(part.size for part in self._parts[1])
+        head = core.players + len(asked)
+        self._plans = {seat: Plan(self._seen_by(seat), head) for seat in range(1, core.players + 1)}
+        self.size = self._plans[1].size
 
     def numbers(self, play: Position, seat: int, asked: bool) -> Numbers:
         """The table as this seat sees it, counted from 1; whether it is the one that is asked now."""
+        plan, rows = self._plans[seat], play.cells
+        seen = (rows[part.var][part.start : part.stop] for part in plan.parts)
+        values = np.fromiter(chain.from_iterable(seen), np.int64, plan.cells)
         out = np.zeros(self.size, np.float32)
+        cells, places, low, span = plan.shares
+        out[places] = (values[cells] - low) / span
+        cells, places = plan.words
+        out[places + values[cells]] = 1
+        cells, places = plan.lying
+        out[places] = values[cells] != c.NONE
         out[seat - 1] = 1
         if asked and play.node is not None:
             out[self._asked[play.node]] = 1
-        at = self._head
-        for part in self._parts[seat]:
-            values = np.array(play.cells[part.var][part.start : part.stop], np.int64)
-            if part.presence:
-                out[at : at + part.size] = values != c.NONE
-            elif part.words:
-                width = part.high - part.low + 1
-                out[at + np.arange(len(values)) * width + values - part.low] = 1
-            else:
-                out[at : at + part.size] = (values - part.low) / max(1, part.high - part.low)
-            at += part.size
         return out
 
     def _seen_by(self, seat: int) -> list[Part]:

@@ -38,7 +38,7 @@ class Turn:
         self.turns, self.play, self.between, self.before = turns, play, between, before
         self._note = note
         """What the seat that just decided knows of it beyond the game's own events: its wish in a race."""
-        self.via = ""
+        self.done: Move | None = None
         """What was done to come here."""
         self._moves: dict[int, Move] | None = None
         self._after: dict[int, Turn | None] = {}
@@ -72,19 +72,16 @@ class Turn:
         match self.between:
             case Falling(left):
                 faces = self.turns.faces(self.play)
-                return {n: Move(faces[n], count, n) for n, count in enumerate(left) if count}
+                return {n: Move(count, n, faces[n]) for n, count in enumerate(left) if count}
             case Reaching((seat, *_)):
                 legal = [a for a in self.play.legal() if a.player == seat or a.option in STAYING_OUT and not a.values]
-                return {self.turns.choices.number(a): Move(a.spelled(), 1, a) for a in legal}
+                return {self.turns.choices.number(a): Move(1, a) for a in legal}
             case Reaching(_, wishes):
-                return {(wish.player or 1) - 1: Move(f"{wish.spelled()} first", 1, wish) for wish in wishes}
+                return {(wish.player or 1) - 1: Move(1, wish, f"{wish.spelled()} first") for wish in wishes}
             case None:
                 numbering = self.turns.choices if self.who != CHANCE else self.turns.odds
                 odds = self.play.asked is not None and self.play.asked.who == "chance"
-                return {
-                    numbering.number(a): Move(a.spelled(), self.play.weight(a) if odds else 1, a)
-                    for a in self.play.legal()
-                }
+                return {numbering.number(a): Move(self.play.weight(a) if odds else 1, a) for a in self.play.legal()}
 
     def after(self, number: int) -> Turn:
         """The turn that follows when this is done. ValueError if it may not be."""
@@ -105,7 +102,7 @@ class Turn:
         """All that was done to come here, by everybody and by chance."""
         done, turn = list[str](), self
         while turn.before is not None:
-            done.append(turn.via)
+            done.append(turn.done.text if turn.done else "")
             turn = turn.before
         return done[::-1]
 
@@ -195,7 +192,7 @@ class Turns:
     def follow(self, turn: Turn, move: Move) -> Turn:
         """The turn after this move."""
         found = self._follow(turn, move)
-        found.via = move.text
+        found.done = move
         return found
 
     def _follow(self, turn: Turn, move: Move) -> Turn:
@@ -225,10 +222,6 @@ class Turns:
             return self._fell(turn, between)
         moves = list(turn.moves().values())
         return self.follow(turn, moves[chance.weighted([move.weight for move in moves])])
-
-    def begun(self) -> Turn:
-        """The first turn of a game that may be moved on in place."""
-        return Turn(self, self.first.play.copy(), self.first.between, None)
 
     def _fell(self, turn: Turn, fell: Falling) -> Turn:
         deal = isinstance(turn.play.decision, c.DealDecision)

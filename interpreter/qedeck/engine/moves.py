@@ -15,13 +15,16 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from functools import partial
+from itertools import accumulate, chain
 from struct import Struct
 from typing import Any, Literal
 
+from qedeck.engine import ir
 from qedeck.engine.driver import KINDS, Driver, _end
 from qedeck.engine.games import Machine
 from qedeck.engine.program import Program
 from qedeck.interpreter.chance import GAMMA, MASK
+from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
 
 NODE = 0
@@ -56,9 +59,9 @@ class MoveDriver(Driver):
             return super()._node(number, node)
         legal = self.program.legal[number]
         asked = f"(if (global.get $fault) (then {_end(2)}))" if legal.faults else ""
-        return f"""(local.set $count (call ${legal.name})) {asked}
+        return f"""(i32.store offset={NODE} (i32.const 0) (i32.const {number}))
+      (local.set $count (call ${legal.name})) {asked}
       (if (i32.eqz (local.get $count)) (then {_end(3)}))
-      (i32.store offset={NODE} (i32.const 0) (i32.const {number}))
       (return (local.get $count))"""
 
     def _batch(self) -> str:
@@ -110,6 +113,12 @@ class Moves(Machine):
         first = self._memory.data_ptr(self._store)
         whole = (ctypes.c_char * self._memory.data_len(self._store)).from_address(ctypes.addressof(first.contents))
         self._bytes = memoryview(whole).cast("B")
+        regions = program.memory.regions.values()
+        lying = sorted(regions, key=lambda region: region.start)
+        codes = "".join(f"{region.count}{_code(region)}" for region in lying)
+        self._state = Struct(f"<{codes}")
+        before = dict(zip(map(id, lying), accumulate((region.count for region in lying), initial=0), strict=False))
+        self._parts = [slice(before[id(region)], before[id(region)] + region.count) for region in regions]
         self._kept: list[object] = []
         self._rows: list[Callable[[], tuple[int, ...]]] = []
         """For each number of choices, what reads that many."""
@@ -127,8 +136,13 @@ class Moves(Machine):
 
     @property
     def node(self) -> int:
-        """Where somebody decides."""
+        """Where somebody decides, or did last."""
         return int.from_bytes(self._bytes[NODE : NODE + 4], "little")
+
+    def cells(self) -> Cells:
+        """The table as the interpreter has it."""
+        values = self._state.unpack_from(self._bytes, self.driver.state_start)
+        return self.program.memory.cells(list(chain.from_iterable(values[part] for part in self._parts)))
 
     def save(self) -> bytes:
         """Where the game stands, to come back to."""
@@ -181,3 +195,9 @@ class Moves(Machine):
         places = [ctypes.addressof(func), ctypes.addressof(slot), 1, ctypes.addressof(trap)]
         self._calls[name] = partial(call, ctypes.cast(context, ctypes.c_void_p), *map(ctypes.c_void_p, places))
         return memoryview(slot).cast("B").cast(code)
+
+
+def _code(region: ir.Region) -> str:
+    """How one cell of a region is told to struct."""
+    code = {1: "b", 2: "h", 4: "i", 8: "q"}[region.width]
+    return code if region.low < 0 else code.upper()
