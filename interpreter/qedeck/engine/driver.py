@@ -32,7 +32,9 @@ class Driver:
         for region in state:
             region.start, place = place, place + region.count * region.width
         self.state_size = place - self.state_start
-        self.image, place = _aligned(place), _aligned(place) + self.state_size
+        self.state_size_padded = _aligned(self.state_size)
+        self.image = self.state_start + self.state_size_padded
+        place = self.image + self.state_size_padded
         for region in sorted(program.memory.others, key=lambda region: -region.width):
             place = region.start = _aligned(place)
             place += region.count * region.width
@@ -40,7 +42,7 @@ class Driver:
         self.size = self.records + BATCH * RECORD
         self.pages = -(-self.size // PAGE)
 
-    def text(self) -> str:
+    def text(self, more: str = "") -> str:
         functions = "\n".join(Printer(function).text() for function in self.program.functions)
         tables = "\n".join(_data(region) for region in self.program.memory.others if region.kind == "table")
         return f"""(module
@@ -53,7 +55,8 @@ class Driver:
 {functions}
 {deals(self.program)}
 {self._game()}
-{self._batch()})"""
+{self._batch()}
+{more})"""
 
     # ---- one game -----------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from struct import iter_unpack
 from typing import Any
 
@@ -36,31 +36,12 @@ class Machine:
         found = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory: Any = found["memory"]
         self._games: Any = found["games"]
-        self._memory.write(self._store, self._image(), self.driver.image)
+        self._memory.write(self._store, first_image(self.driver), self.driver.image)
         self._rate = 1000.0
-
-    def _image(self) -> bytes:
-        """The first state as it lies in memory."""
-        image = bytearray(self.driver.state_size)
-        row = iter(self.program.memory.flatten(self.program.memory.first))
-        for region in self.program.memory.regions.values():
-            for place in range(region.count):
-                at = region.start - self.driver.state_start + place * region.width
-                cell = next(row) & (1 << 8 * region.width) - 1
-                image[at : at + region.width] = cell.to_bytes(region.width, "little")
-        return bytes(image)
 
     def cells(self) -> Cells:
         """The state as the last game left it."""
-        row: list[int] = []
-        for region in self.program.memory.regions.values():
-            raw = self._memory.read(self._store, region.start, region.start + region.count * region.width)
-            signed = region.low < 0
-            row += [
-                int.from_bytes(raw[at : at + region.width], "little", signed=signed)
-                for at in range(0, len(raw), region.width)
-            ]
-        return self.program.memory.cells(row)
+        return read_cells(self.program, lambda start, end: self._memory.read(self._store, start, end))
 
     def read(self, region: Any) -> list[int]:
         raw = self._memory.read(self._store, region.start, region.start + region.count * region.width)
@@ -79,6 +60,31 @@ class Machine:
                 tally.add(kind, ending, site, winners, decisions, choices)
             count -= many
             first_seed += many
+
+
+def first_image(driver: Driver) -> bytes:
+    """The first state as it lies in memory."""
+    memory = driver.program.memory
+    image = bytearray(driver.state_size)
+    row = iter(memory.flatten(memory.first))
+    for region in memory.regions.values():
+        for place in range(region.count):
+            at = region.start - driver.state_start + place * region.width
+            cell = next(row) & (1 << 8 * region.width) - 1
+            image[at : at + region.width] = cell.to_bytes(region.width, "little")
+    return bytes(image)
+
+
+def read_cells(program: Program, read: Callable[[int, int], bytes]) -> Cells:
+    """A state that lies in memory, as the interpreter has it."""
+    row: list[int] = []
+    for region in program.memory.regions.values():
+        raw = read(region.start, region.start + region.count * region.width)
+        row += [
+            int.from_bytes(raw[at : at + region.width], "little", signed=region.low < 0)
+            for at in range(0, len(raw), region.width)
+        ]
+    return program.memory.cells(row)
 
 
 class Engine:
