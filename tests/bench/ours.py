@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from math import inf
 from pathlib import Path
+from time import process_time
 
 from qedeck.engine import Unfit, compiled
 from qedeck.engine.moves import Moves
@@ -74,7 +76,22 @@ def steps(game: Game, players: int) -> Side:
 
 def search(game: Game, players: int) -> Side:
     """Positions in a second, over the whole game."""
-    raise Unavailable("there is no engine yet")
+    try:
+        from qedeck.engine.search import Search
+    except ImportError as why:
+        raise Unavailable(str(why)) from None
+    core = game.core(players)
+
+    def side(seconds: float) -> float:
+        found = Search(core)
+        before = process_time()
+        found.run(inf)
+        spent = process_time() - before
+        if not found.complete:
+            raise Unavailable(found.reason)
+        return found.positions / spent
+
+    return side
 
 
 def interpreted(game: Game, players: int, choices: bool = False) -> Side:

@@ -9,6 +9,7 @@ import pytest
 
 from qedeck.engine import compiled as compiled_engine
 from qedeck.interpreter.play import play_random, start
+from qedeck.interpreter.settings import settled
 from qedeck.proofs.plays.explore import explored
 from qedeck.proofs.verdict import Grade
 from qedeck.spec import core as c
@@ -87,6 +88,25 @@ def test_the_same_positions_as_by_hand(copies: int, positions: int, monkeypatch:
     assert whole.positions == counted["positions"] == positions
     assert whole.edges == counted["steps"]
     assert ends.count("over") == counted["no-sheep"] + counted["no-cards"]
+
+
+@pytest.mark.parametrize(
+    ("copies", "positions"),
+    [(2, 4_050), (3, 219_700), pytest.param(4, 4_565_934, marks=pytest.mark.slow)],
+)
+def test_the_engine_finds_the_same_positions_as_by_hand(copies: int, positions: int) -> None:
+    pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+    from qedeck.engine.search import Search
+
+    _, counted = run(by_hand("ring_search", COPIES=copies))
+    faces = {f"{colour} {value}": copies for colour in ("black", "white") for value in (1, 2)}
+    play = start(table("tiny_ring"), 4, 1)
+    fixed = settled(play.rules.meaning, play.rules.words, {"number-copies": faces})
+    found = Search(play.core, fixed).run(300)
+    assert found.complete, found.reason
+    assert found.positions == counted["positions"] == positions
+    assert found.edges == counted["steps"]
+    assert found.stops()["over"] == counted["no-sheep"] + counted["no-cards"]
 
 
 def test_how_often_it_comes_out_so() -> None:

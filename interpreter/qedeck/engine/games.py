@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from struct import iter_unpack
 from typing import Any
 
 from qedeck.engine.driver import BATCH, RECORD, Driver
@@ -55,9 +54,7 @@ class Machine:
             seed = first_seed & MASK
             self._games(self._store, seed - (MASK + 1) if seed > MASK >> 1 else seed, many, limit)
             self._rate = many / max(1e-6, time.perf_counter() - before)
-            raw = bytes(self._memory.read(self._store, start, start + many * RECORD))
-            for kind, ending, site, winners, decisions, choices in iter_unpack("<BbHIixxxxQ", raw):
-                tally.add(kind, ending, site, winners, decisions, choices)
+            tally.take(bytes(self._memory.read(self._store, start, start + many * RECORD)))
             count -= many
             first_seed += many
 

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from qedeck.engine import ir
 from qedeck.engine.driver import KINDS, Driver, _end
-from qedeck.engine.games import Machine
+from qedeck.engine.games import first_image
 from qedeck.engine.program import Program
 from qedeck.interpreter.chance import GAMMA, MASK
 from qedeck.interpreter.state import Cells
@@ -95,7 +95,7 @@ class MoveDriver(Driver):
   (i32.const {-1 - KINDS.index("undefined")}))"""
 
 
-class Moves(Machine):
+class Moves:
     """A game that one plays move by move, changing it in place."""
 
     def __init__(self, program: Program) -> None:
@@ -107,7 +107,7 @@ class Moves(Machine):
         module = wasmtime.Module(engine, self.driver.text())
         self._found: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory: Any = self._found["memory"]
-        self._memory.write(self._store, self._image(), self.driver.image)
+        self._memory.write(self._store, first_image(self.driver), self.driver.image)
         self.kind: str | None = None
         """How the game came out; None while it goes on."""
         first = self._memory.data_ptr(self._store)
