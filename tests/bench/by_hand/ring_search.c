@@ -10,7 +10,9 @@
 #include <time.h>
 
 #define PLAYERS 4
+#ifndef HAND
 #define HAND 2
+#endif
 #ifndef COPIES
 #define COPIES 4
 #endif
