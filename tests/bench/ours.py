@@ -10,7 +10,7 @@ from time import process_time
 
 from qedeck.engine import Unfit, compiled
 from qedeck.engine.moves import Moves
-from qedeck.interpreter.play import start
+from qedeck.interpreter.play import MOST_DECISIONS, play_random, start
 from qedeck.spec.files import shipped_games
 from qedeck.spec.game import Game, load, load_text
 
@@ -18,8 +18,8 @@ from .contest import Side, Unavailable, batched
 
 FILES = {**shipped_games(), **{path.stem: path for path in (Path(__file__).parents[1] / "games").glob("*.qed")}}
 DEALS = 8
-LONGEST = 2_000
-"""A game of more choices than this is left, and another one begun."""
+LONGEST = 300
+"""Where choices are counted, a game of more than this is left, and another one begun."""
 
 
 @cache
@@ -36,12 +36,12 @@ def wide_ring(values: int) -> Game:
 
 def playouts(game: Game, players: int, choices: bool = False) -> Side:
     """Random games in a second, inside the engine; with `choices` what was chosen in them."""
-    engine, seed = compiled(game.core(players)), 1
+    engine, seed, limit = compiled(game.core(players)), 1, LONGEST if choices else MOST_DECISIONS
 
     def run(size: int) -> float:
         nonlocal seed
         try:
-            tally = engine.playouts(None, seed, size, limit=LONGEST)
+            tally = engine.playouts(None, seed, size, limit=limit)
         except (Unfit, ImportError) as why:
             raise Unavailable(str(why)) from None
         seed += size
@@ -95,20 +95,15 @@ def search(game: Game, players: int) -> Side:
 
 
 def interpreted(game: Game, players: int, choices: bool = False) -> Side:
-    """The same in the interpreter, whatever else there is."""
-    seed = 0
+    """The same in the interpreter."""
+    seed, limit = 0, LONGEST if choices else MOST_DECISIONS
 
     def run(size: int) -> float:
         nonlocal seed
         made = 0
         for _ in range(size):
             seed += 1
-            play = start(game, players, seed)
-            count = 0
-            while not play.over and count < LONGEST:
-                play.apply(play.random_action())
-                count += 1
-            made += count
+            made += play_random(start(game, players, seed), limit)
         return made if choices else size
 
     return batched(run)
