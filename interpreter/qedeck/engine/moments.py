@@ -132,6 +132,8 @@ class Moments(Play[Code, Code]):
     def call(self, define: c.Define, args: Sequence[Code], fixed: tuple[int, ...], guard: Code, span: Span) -> Code:
         for arg, (low, high) in zip(args, self.layout.params[define.name], strict=True):
             self.accept(arg, low, high, guard, span)
+            if self.stage.known(self.inside(arg, low, high)) is False:
+                return self.nothing(isinstance(define.type, c.YesNo))  # nobody gets here
         return self.program.apply(self, define, args, span)
 
     def by_cases(self, index: Code, low: int, values: Sequence[Code], default: Code) -> Code:

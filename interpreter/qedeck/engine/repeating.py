@@ -78,6 +78,11 @@ def _fold_at_once(m: Staged, expr: c.Fold, guard: Code) -> Code | None:
     return at_once(m, expr.low, expr.high, ask)
 
 
+def _nested(m: Staged, expr: c.Fold | c.Find) -> bool:
+    """Whether it speaks of members of another fold that are being asked at once."""
+    return any(isinstance(m.locals[name], Each) for name in m.program.canon(expr).free)
+
+
 def _some(m: Staged, cards: Code, lanes: Lanes) -> Code:
     return m.stage.pure("meet", (cards, Code(lanes.full, 0, 0)), 0, 1, True)
 
@@ -102,7 +107,8 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     members = expr.high - expr.low
     number = m.program.canon(expr).number
     those: Code | None = None
-    if members >= FEW and number not in m.program.slow:
+    nested = _nested(m, expr)
+    if members >= FEW and number not in m.program.slow and not nested:
         whole = _fold_at_once(m, expr, guard)
         if whole is not None:
             return whole
@@ -112,6 +118,8 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     weight = m.program.weight(expr.body) + (m.program.weight(expr.where) if expr.where is not None else 0)
     if members * weight <= SMALL and those is None:
         return _written_out(m, expr, guard)
+    if nested:
+        raise NotAtOnce
     if members * weight <= WORTH_TRYING and those is None and number not in m.program.long:
         short = _shortened(m, expr, guard, members * weight)
         if short is not None:
@@ -230,7 +238,8 @@ def find(m: Staged, expr: c.Find, guard: Code) -> Code:
     """The first, last or only member: found, and perhaps found again."""
     stage, outer = m.stage, m.locals
     number = m.program.canon(expr).number
-    if expr.high - expr.low >= FEW and number not in m.program.slow:
+    nested = _nested(m, expr)
+    if expr.high - expr.low >= FEW and number not in m.program.slow and not nested:
         whole = _find_at_once(m, expr, guard)
         if whole is not None:
             some, place = whole
@@ -241,6 +250,8 @@ def find(m: Staged, expr: c.Find, guard: Code) -> Code:
         from qedeck.interpreter.operators import find as written_out
 
         return written_out(m, expr, guard)  # type: ignore[no-any-return]
+    if nested:
+        raise NotAtOnce
     m.program.refresh(expr)
     result, several = stage.fresh("a"), stage.fresh("a")
     stage.emit(ir.Set(result, expr.low - 1))

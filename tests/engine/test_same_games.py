@@ -1,0 +1,155 @@
+"""The same seed gives the same game: in the interpreter, in WebAssembly and in generated Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from qedeck.engine import KINDS, Engine
+from qedeck.engine.tally import Tally
+from qedeck.interpreter.chance import GAMMA, MASK
+from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.layout import type_range
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.play import Endless, Play, rules_of
+from qedeck.interpreter.settings import broken_constraints
+from qedeck.spec import core as c
+from qedeck.spec.files import shipped_games
+from qedeck.spec.game import Game, load
+
+HERE = Path(__file__).parent.parent / "games"
+GAMES = [*shipped_games().values(), *sorted(HERE.glob("*.qed"))]
+SHORT = 40
+"""Decisions of a game in the quick tests."""
+
+pytest.importorskip("wasmtime")
+
+
+@cache
+def loaded(path: Path) -> Game:
+    return load(path)
+
+
+@cache
+def engine(path: Path, players: int) -> Engine:
+    return Engine(loaded(path).core(players))
+
+
+def tables(every: bool) -> Iterator[tuple[Path, int]]:
+    """Every game with the fewest and the most players, or with any number of them."""
+    for path in GAMES:
+        players = loaded(Path(path)).players
+        for number in players if every else sorted({players.start, players.stop - 1}):
+            yield Path(path), number
+
+
+def named(table: tuple[Path, int]) -> str:
+    return f"{table[0].stem} {table[1]}"
+
+
+def interpreted(game: Game, players: int, seed: int, limit: int, fixed: Mapping[str, tuple[int, ...]] | None,
+                tally: Tally) -> Play | None:
+    """The game of this seed, told in the engine's way."""
+    play = Play(rules_of(game, players), seed)
+    made = choices = 0
+    try:
+        play.begin(fixed)
+        while not play.over and made < limit:
+            legal = play.legal()
+            k = play.chance.below(len(legal))
+            choices = (choices + 1 + (len(legal) << 16) + k) * GAMMA & MASK
+            made += 1
+            play.apply(legal[k])
+    except Endless:
+        tally.add(KINDS.index("endless"), -1, 0, 0, made, choices)
+        return None
+    result = play.result
+    kind = "unfinished" if result is None else result.kind if result.kind in KINDS else "over"
+    ending, winners = -1, 0
+    if kind == "over" and result is not None:
+        ending = [e.name for e in play.core.endings].index(result.ending or "")
+        winners = sum(1 << seat - 1 for seat in result.winners)
+    tally.add(KINDS.index(kind), ending, 0, winners, made, choices)
+    return None if kind == "undefined" else play
+
+
+def different(table: tuple[Path, int], first: int, count: int, limit: int,
+              fixed: Mapping[str, tuple[int, ...]] | None = None) -> str:
+    """The first seed on which the engine and the interpreter part, or nothing."""
+    path, players = table
+    game, machine = loaded(path), engine(path, players).machine(fixed)
+    for seed in range(first, first + count):
+        mine, theirs = Tally(game.core(players), seed), Tally(game.core(players), seed)
+        machine.play(mine, seed, 1, limit)
+        play = interpreted(game, players, seed, limit, fixed, theirs)
+        if records(mine) != records(theirs):
+            return f"seed {seed}: {records(mine)} instead of {records(theirs)}"
+        if play is not None:
+            cells = machine.cells()
+            wrong = [name for name, row in play.cells.items() if tuple(map(int, row)) != tuple(map(int, cells[name]))]
+            if wrong:
+                return f"seed {seed}: {wrong}"
+    return ""
+
+
+def records(tally: Tally) -> list[tuple[int, ...]]:
+    rows = zip(tally.kinds, tally.endings, tally.winners, tally.decisions, tally.choices, strict=True)
+    return list(rows)
+
+
+def drawn(core: c.Core, random: Random) -> dict[str, tuple[int, ...]]:
+    """Other readings and parameters, as the rulebook allows them."""
+    meaning: Meaning[bool, int] = Meaning(core, CONCRETE)
+    assumed, _ = meaning.initial()
+    fixed: dict[str, tuple[int, ...]] = {}
+    for name, var in core.vars.items():
+        if var.role not in ("parameter", "reading") or random.random() < 0.4:
+            continue
+        low, high = type_range(var.type)
+        row = tuple(random.randint(low, high) if random.random() < 0.7 else int(x) for x in assumed[name])
+        tried = {**fixed, name: tuple(map(bool, row)) if isinstance(var.type, c.YesNo) else row}
+        cells, faults = meaning.initial(tried)
+        if not faults and not broken_constraints(meaning, cells, {}):
+            fixed = tried
+    return fixed
+
+
+@pytest.mark.parametrize("table", tables(every=False), ids=named)
+def test_same_game(table: tuple[Path, int]) -> None:
+    assert different(table, 1, 8, SHORT) == ""
+
+
+@pytest.mark.parametrize("table", tables(every=False), ids=named)
+def test_python_plays_the_same(table: tuple[Path, int]) -> None:
+    made = engine(*table)
+    mine, theirs = (Tally(made.core, 1) for _ in range(2))
+    made.machine().play(mine, 1, 100, SHORT)
+    made.stepper().play(theirs, 1, 100, SHORT)
+    assert records(mine) == records(theirs)
+
+
+@pytest.mark.parametrize("table", tables(every=False), ids=named)
+def test_same_game_with_other_readings(table: tuple[Path, int]) -> None:
+    core = loaded(table[0]).core(table[1])
+    for number in range(2):
+        fixed = drawn(core, Random(number))
+        assert different(table, 100 * number, 3, SHORT, fixed) == "", fixed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", tables(every=True), ids=named)
+def test_same_game_often(table: tuple[Path, int]) -> None:
+    assert different(table, 1000, 1000, 10_000) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", tables(every=True), ids=named)
+def test_same_game_with_other_readings_often(table: tuple[Path, int]) -> None:
+    core = loaded(table[0]).core(table[1])
+    for number in range(20):
+        fixed = drawn(core, Random(number))
+        assert different(table, 100 * number, 30, 2_000, fixed) == "", fixed
