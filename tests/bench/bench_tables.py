@@ -15,11 +15,9 @@ from pathlib import Path
 
 from qedeck.spec.files import shipped_games
 
-from . import by_hand, openspiel, ours
-from .contest import Contest, Outcome, Side, held
+from . import by_hand, openspiel, ours, report
+from .contest import Contest, Side, held
 from .picture import draw
-from .report import Growth, growth_lines, put, surroundings
-from .report import contests as contest_lines
 
 DOCS = Path(__file__).parents[2] / "docs"
 ROLLOUTS = "OpenSpiel's C++ rollouts"
@@ -79,12 +77,14 @@ def every_game() -> list[Contest]:
         counts = ours.game(name).players
         for players in sorted({counts.start, counts.stop - 1}):
             found.append(
-                Contest(f"{name}, {players}", "choices/s", "the interpreter", None, partial(both, name, players))
+                Contest(
+                    f"{name}, {players} players", "choices/s", "the interpreter", None, partial(both, name, players)
+                )
             )
     return found
 
 
-def growth(seconds: float) -> list[Growth]:
+def growth(seconds: float) -> list[report.Growth]:
     """What a choice costs as there are more players, or more cards to choose from."""
     ring, village = ours.game("small_ring"), ours.game("werewolf_village")
     eights = ours.game("crazy_eights")
@@ -103,25 +103,22 @@ def growth(seconds: float) -> list[Growth]:
 def main(arguments: Sequence[str]) -> None:
     quick = "--quick" in arguments
     rounds, seconds = (1, 0.02) if quick else (5, 1.0)
-    print(surroundings())
-    others = told([held(contest, rounds, seconds) for contest in against_others()])
-    games = told([held(contest, min(rounds, 3), seconds / 2) for contest in every_game()])
-    grown = growth_lines(growth(seconds / 2))
-    print("\n".join(grown))
+    print(report.surroundings())
+    others = [held(contest, rounds, seconds) for contest in against_others()]
+    print(*report.contests(others), sep="\n", flush=True)
+    games = [held(contest, min(rounds, 3), seconds / 2) for contest in every_game()]
+    print(*report.games(games), sep="\n", flush=True)
+    grown = growth(seconds / 2)
+    print(*report.growth(grown), sep="\n")
     if quick:
         return
     drawn = draw(DOCS / "benchmarks.svg", others, games)
     picture = ["![The same figures as bars](benchmarks.svg)", ""] if drawn else []
-    lines = [surroundings(), "", *contest_lines(others), "", *picture, *contest_lines(games), "", *grown]
-    put(DOCS / "benchmarks.md", lines)
+    tables = [*report.contests(others), "", *picture, *report.games(games), "", *report.growth(grown)]
+    report.put(DOCS / "benchmarks.md", [report.surroundings(), "", *tables])
     print(
         "docs/benchmarks.md is filled in" if drawn else "docs/benchmarks.md is filled in; without matplotlib no picture"
     )
-
-
-def told(outcomes: list[Outcome]) -> list[Outcome]:
-    print("\n".join(contest_lines(outcomes)), flush=True)
-    return outcomes
 
 
 if __name__ == "__main__":

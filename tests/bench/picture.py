@@ -43,6 +43,9 @@ def _ratios(axes: Any, outcomes: Sequence[Outcome]) -> None:
             aim = outcome.contest.target
             axes.plot([aim, aim], [place - 0.4, place + 0.4], color=AIM, linewidth=2, label="aimed at")
     _finish(axes, "ours / theirs (bar: median, line: lowest to highest, mark: aimed at)")
+    axes.set_xlim(left=min([0.1, *(outcome.low / 2 for outcome in outcomes)]))
+    axes.set_xticks([0.1, 0.25, 0.5, 1, 2, 4, 8], ["0.1", "0.25", "0.5", "1", "2", "4", "8"])
+    axes.minorticks_off()
 
 
 def _rates(axes: Any, outcomes: Sequence[Outcome]) -> None:

@@ -35,15 +35,23 @@ def contests(outcomes: Sequence[Outcome]) -> list[str]:
     """The table of ratios, with what was aimed at."""
     lines = ["| what | ours | theirs | ratio | lowest to highest | aimed at |", "|---|---|---|---|---|---|"]
     for outcome in outcomes:
-        contest = outcome.contest
-        what = f"{contest.what}, against {contest.against}"
-        if outcome.missing:
-            lines.append(f"| {what} | not measured: {outcome.missing} | | | | {_aim(outcome)} |")
-            continue
-        rates = f"{rate(outcome.ours)} {contest.unit} | {rate(outcome.theirs)} {contest.unit}"
-        span = f"{times(outcome.low)} to {times(outcome.high)}"
-        lines.append(f"| {what} | {rates} | **{times(outcome.ratio)}** | {span} | {_aim(outcome)} |")
+        what = f"{outcome.contest.what}, against {outcome.contest.against}"
+        lines.append(f"| {what} | {_figures(outcome)} | {_aim(outcome)} |")
     return lines
+
+
+def games(outcomes: Sequence[Outcome]) -> list[str]:
+    """The table of every game: there is no aim, and the other side is always the interpreter."""
+    lines = ["| game | engine | interpreter | ratio | lowest to highest |", "|---|---|---|---|---|"]
+    return lines + [f"| {outcome.contest.what} | {_figures(outcome)} |" for outcome in outcomes]
+
+
+def _figures(outcome: Outcome) -> str:
+    if outcome.missing:
+        return f"not measured: {outcome.missing} | | |"
+    unit = outcome.contest.unit
+    span = f"{times(outcome.low)} to {times(outcome.high)}"
+    return f"{rate(outcome.ours)} {unit} | {rate(outcome.theirs)} {unit} | **{times(outcome.ratio)}** | {span}"
 
 
 def _aim(outcome: Outcome) -> str:
@@ -54,7 +62,7 @@ def _aim(outcome: Outcome) -> str:
     return f"{target:.2f}{verdict}"
 
 
-def growth_lines(grown: Sequence[Growth]) -> list[str]:
+def growth(grown: Sequence[Growth]) -> list[str]:
     """What a choice costs, beside what it costs in the smallest form of the same game."""
     lines = ["| game | | choices/s | a choice costs | of the smallest |", "|---|---|---|---|---|"]
     for name, sizes in grown:

@@ -10,7 +10,7 @@ import pytest
 from . import bench_tables, openspiel, ours
 from .contest import Contest, Outcome, Side, Unavailable, batched, held
 from .picture import draw
-from .report import BEGIN, END, contests, growth_lines, put, rate, times
+from .report import BEGIN, END, contests, growth, put, rate, times
 
 
 def noted(log: list[str], name: str, *rates: float) -> Side:
@@ -44,6 +44,7 @@ def test_what_cannot_be_measured_is_said() -> None:
     outcome = held(Contest("search", "/s", "C", 0.5, ready), 3, 1.0)
     assert outcome.reached is None
     assert "not measured: no compiler" in contests([outcome])[-1]
+    assert {line.count("|") for line in contests([outcome])} == {7}
 
 
 def test_batches_grow_until_they_fill_the_time() -> None:
@@ -74,7 +75,7 @@ def test_a_page_is_filled_in_between_its_marks(tmp_path: Path) -> None:
 
 
 def test_growth_is_told_from_the_smallest() -> None:
-    assert growth_lines([("ring", [("3 players", 1e6), ("6 players", 5e5)])])[-1] == (
+    assert growth([("ring", [("3 players", 1e6), ("6 players", 5e5)])])[-1] == (
         "| ring | 6 players | 500 k | 2 µs | 2.00 |"
     )
 
