@@ -17,7 +17,7 @@ help:
 	@echo 'make verify-all prove everything that is claimed, at every player count (up to half an hour)'
 	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
 	@echo 'make test-all   the same with the slow tests as well'
-	@echo 'make bench      measure how fast things are'
+	@echo 'make bench      measure how fast things are, and fill in docs/benchmarks.md (some minutes)'
 	@echo 'make clean      remove everything that was built, the virtual environment too'
 	@echo
 	@echo 'Set PYTHON=... to choose the Python (3.11 or newer), SEED=... to play other games.'
@@ -74,11 +74,14 @@ test-all: $(ready)
 	$(bin)/ruff check .
 	$(bin)/mypy
 
-bench: $(ready)
-	@set -e; for bench in tests/bench/*.py; do \
-	  [ -e "$$bench" ] || { echo 'There is nothing in tests/bench yet.'; break; }; \
-	  echo "== $$bench"; $(bin)/python "$$bench"; \
+bench: $(venv)/.bench
+	@set -e; for bench in frontend tables; do \
+	  echo "== tests/bench/bench_$$bench.py"; $(bin)/python -m tests.bench.bench_$$bench; \
 	done
+
+$(venv)/.bench: $(ready)
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@touch $@
 
 clean:
 	rm -rf $(venv) build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache

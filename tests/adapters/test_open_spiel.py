@@ -16,6 +16,9 @@ pyspiel = pytest.importorskip("pyspiel", reason="open-spiel is not installed")
 
 from qedeck.adapters.open_spiel import register  # noqa: E402
 
+from .games import NAMES, fewest, most  # noqa: E402
+from .games import game as any_game  # noqa: E402
+
 GAMES = Path(__file__).parents[1] / "games"
 
 PENNIES = """
@@ -208,9 +211,27 @@ def test_shipped_games(name: str, players: int) -> None:
     walked(register(load(name), players).new_initial_state(), 1, 150)
 
 
-@pytest.mark.parametrize(("name", "players"), [("hearts", 4), ("crazy_eights", 3)])
-def test_their_own_test_of_a_game(name: str, players: int) -> None:
-    pyspiel.random_sim_test(register(load(GAMES / f"{name}.qed"), players), num_sims=2, serialize=False, verbose=False)
+@pytest.mark.parametrize("name", NAMES)
+def test_their_own_test_of_a_game(name: str) -> None:
+    """Clones, legal choices, chance that adds up, gains within their bounds: OpenSpiel's random simulations."""
+    pyspiel.random_sim_test(register(any_game(name), fewest(name)), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_their_own_test_with_few_and_with_many_players(name: str) -> None:
+    """Random players of Stool Pigeon hardly ever come to an end when there are six of them: it is broken off."""
+    for players in {fewest(name), most(name)}:
+        found = register(any_game(name), players, longest=1_000)
+        pyspiel.random_sim_test(found, num_sims=3, serialize=False, verbose=False)
+
+
+def test_a_game_that_is_broken_off() -> None:
+    state = register(load(GAMES / "crazy_eights.qed"), 2, name="broken_off", longest=20).new_initial_state()
+    for done in range(20):
+        assert not state.is_terminal(), done
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal() and state.returns() == [0.0, 0.0] and state.legal_actions() == []
 
 
 def whole_tree(root: Any) -> int:

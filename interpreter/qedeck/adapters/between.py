@@ -41,10 +41,15 @@ Between: TypeAlias = Falling | Reaching
 class Move:
     """One thing that may come next. `weight`: its share, where chance decides."""
 
-    text: str
     weight: int
     what: Action | int
     """The choice; for a card that falls its place in the set."""
+    name: str = ""
+    """If it is not called as the choice is."""
+
+    @property
+    def text(self) -> str:
+        return self.name or (self.what.spelled() if isinstance(self.what, Action) else str(self.what))
 
 
 def counted(cards: Sequence[int], faces: int) -> tuple[int, ...]:

@@ -3,9 +3,7 @@
     game = register(load("my_game.qed"), players=2)
     pyspiel.random_sim_test(game, num_sims=10, serialize=False, verbose=False)
 
-What a player gains is the definition `worth of player p` of the game, where it has one. Otherwise winning is
-worth 1, shared by all who win, and losing as much below 0, shared by all who lose. Play that gets stuck, or to where
-the rules say nothing, is worth 0 to everybody. Players are counted from 0 there, from 1 here.
+Players are counted from 0 there, from 1 here. What a player gains is said in `gains`.
 """
 
 from __future__ import annotations
@@ -17,14 +15,13 @@ from typing import Any
 
 import pyspiel
 
+from qedeck.adapters import gains as worths
 from qedeck.adapters.turns import CHANCE, Turn, Turns
-from qedeck.interpreter.layout import type_range
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
-WORTH = "worth"
 LONGEST = 10_000
-"""Decisions and cards in one game, if nobody says how many: OpenSpiel wants a number."""
+"""Decisions and cards in one game, if nobody says how many: OpenSpiel wants a number. Then it is broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +53,12 @@ def register(
     name: under which it is known; otherwise `qedeck_` with the game's name and the player count.
     settings: parameters and readings, as for `start`. returns: the definition that says what a player gains.
     zero_sum: whether gains add up to 0; without `worth` they do. bounds: the least and the most a player can gain.
+    longest: a game of more decisions and cards is broken off, worth 0 to everybody.
     """
     turns = Turns(game, players, settings)
     name = name or f"qedeck_{game.name}_{players}p"
-    worth = _worth(turns.core, returns)
-    low, high = bounds or _bounds(turns.core, worth)
+    worth = worths.worth_of(turns.core, returns)
+    low, high = bounds or worths.bounds(turns.core, worth)
     zero_sum = worth is None if zero_sum is None else zero_sum
     type_ = _type(name, game.name, turns, zero_sum)
     info = pyspiel.GameInfo(
@@ -93,7 +91,7 @@ class QedeckGame(pyspiel.Game):  # type: ignore[misc]
         return QedeckState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return LONGEST
+        return int(self.max_game_length())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
         if params:
@@ -107,17 +105,16 @@ class QedeckState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: QedeckGame) -> None:
         super().__init__(game)
         self.turn: Turn = game.offer.turns.first
-        self.worth = game.offer.worth
-        self.told: tuple[str, ...] = ()
+        self.worth, self.left = game.offer.worth, game.max_game_length()
 
     def current_player(self) -> int:
         who = self.turn.who
-        if who is None:
+        if self.is_terminal() or who is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who - 1
 
     def is_terminal(self) -> bool:
-        return self.turn.who is None
+        return self.turn.who is None or self.left <= 0
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.turn.moves())
@@ -128,26 +125,14 @@ class QedeckState(pyspiel.State):  # type: ignore[misc]
         return [(number, move.weight / total) for number, move in moves.items()]
 
     def _apply_action(self, action: int) -> None:
-        self.told = (*self.told, self.turn.moves()[action].text)
-        self.turn = self.turn.after(action)
+        self.turn, self.left = self.turn.after(action), self.left - 1
 
     def _action_to_string(self, player: int, action: int) -> str:
         move = self.turn.moves().get(action)
         return move.text if move is not None else f"choice {action}"
 
     def returns(self) -> list[float]:
-        play = self.turn.play
-        players = self.turn.turns.players
-        result = play.result
-        if result is None or result.kind in ("stuck", "undefined", "undeclared"):
-            return [0.0] * players
-        if self.worth is not None:
-            return [gain(self.turn, self.worth, seat) for seat in range(1, players + 1)]
-        winners = [seat for seat in result.winners if seat <= players]
-        if not winners or len(winners) == players:
-            return [0.0] * players
-        lost = -1 / (players - len(winners))
-        return [1 / len(winners) if seat in winners else lost for seat in range(1, players + 1)]
+        return worths.gains(self.turn, self.worth)
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player has noticed up to now."""
@@ -158,7 +143,7 @@ class QedeckState(pyspiel.State):  # type: ignore[misc]
         return seen(self.turn, self.current_player() if player is None else player)
 
     def __str__(self) -> str:
-        return "; ".join(self.told) or "nothing has happened yet"
+        return "; ".join(self.turn.way()) or "nothing has happened yet"
 
 
 class Observer:
@@ -185,31 +170,7 @@ def seen(turn: Turn, player: int) -> str:
     return f"player {player + 1}\n{json.dumps({**turn.sight(player + 1), **asked}, ensure_ascii=False)}"
 
 
-def gain(turn: Turn, worth: str, seat: int) -> float:
-    """What the game was worth to this seat. ValueError where it does not say."""
-    play = turn.play
-    value, faults = play.rules.meaning.value(c.Call(worth, (c.Const(seat - 1),)), play.cells)
-    if faults:
-        raise ValueError(f"{worth} of player {seat} is undefined at the end ({faults[0].code})")
-    return float(value)
-
-
 # ---- how OpenSpiel describes a game ------------------------------------------------------------------
-
-
-def _worth(core: c.Core, returns: str | None) -> str | None:
-    name = returns or WORTH
-    define = core.defines.get(name)
-    of_player = define is not None and [of for _, of in define.params] == [core.domains["player"]]
-    if define is not None and of_player and isinstance(define.type, c.Whole):
-        return name
-    if returns is not None:
-        raise ValueError(f"there is no definition `{returns} of player p: number` in {core.name}")
-    return None
-
-
-def _bounds(core: c.Core, worth: str | None) -> tuple[int, int]:
-    return (-1, 1) if worth is None else type_range(core.defines[worth].type)
 
 
 def _random(core: c.Core) -> bool:

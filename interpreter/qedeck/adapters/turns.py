@@ -9,12 +9,15 @@ moderator, a seat without a person), chance decides, each choice alike.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from qedeck.adapters.between import Between, Falling, Move, Reaching, counted
 from qedeck.adapters.numbering import Numbering
 from qedeck.interpreter.actions import STAYING_OUT, Action
+from qedeck.interpreter.chance import Chance
 from qedeck.interpreter.events import brief
 from qedeck.interpreter.play import Play, start
 from qedeck.spec import core as c
@@ -24,6 +27,8 @@ CHANCE = 0
 """Who decides where no seat does; seats are counted from 1."""
 MOST_KEPT = 12_000
 """Turns kept for whoever comes by again, those that somebody has come by twice. Beyond that all are forgotten."""
+MOST_SEEN = 500
+"""Views of the table kept at the turns."""
 
 
 class Turn:
@@ -33,9 +38,11 @@ class Turn:
         self.turns, self.play, self.between, self.before = turns, play, between, before
         self._note = note
         """What the seat that just decided knows of it beyond the game's own events: its wish in a race."""
+        self.done: Move | None = None
+        """What was done to come here."""
         self._moves: dict[int, Move] | None = None
         self._after: dict[int, Turn | None] = {}
-        self._memory: dict[int, tuple[str, ...]] = {}
+        self._news: dict[int, tuple[str, ...]] = {}
         self._view: dict[int, dict[str, Any]] = {}
 
     def __copy__(self) -> Turn:
@@ -65,19 +72,16 @@ class Turn:
         match self.between:
             case Falling(left):
                 faces = self.turns.faces(self.play)
-                return {n: Move(faces[n], count, n) for n, count in enumerate(left) if count}
+                return {n: Move(count, n, faces[n]) for n, count in enumerate(left) if count}
             case Reaching((seat, *_)):
                 legal = [a for a in self.play.legal() if a.player == seat or a.option in STAYING_OUT and not a.values]
-                return {self.turns.choices.number(a): Move(a.spelled(), 1, a) for a in legal}
+                return {self.turns.choices.number(a): Move(1, a) for a in legal}
             case Reaching(_, wishes):
-                return {(wish.player or 1) - 1: Move(f"{wish.spelled()} first", 1, wish) for wish in wishes}
+                return {(wish.player or 1) - 1: Move(1, wish, f"{wish.spelled()} first") for wish in wishes}
             case None:
                 numbering = self.turns.choices if self.who != CHANCE else self.turns.odds
                 odds = self.play.asked is not None and self.play.asked.who == "chance"
-                return {
-                    numbering.number(a): Move(a.spelled(), self.play.weight(a) if odds else 1, a)
-                    for a in self.play.legal()
-                }
+                return {numbering.number(a): Move(self.play.weight(a) if odds else 1, a) for a in self.play.legal()}
 
     def after(self, number: int) -> Turn:
         """The turn that follows when this is done. ValueError if it may not be."""
@@ -94,30 +98,36 @@ class Turn:
             self._after[number] = None
         return turn
 
+    def way(self) -> list[str]:
+        """All that was done to come here, by everybody and by chance."""
+        done, turn = list[str](), self
+        while turn.before is not None:
+            done.append(turn.done.text if turn.done else "")
+            turn = turn.before
+        return done[::-1]
+
     def forget(self) -> None:
         self._after = {}
 
     def memory(self, seat: int) -> tuple[str, ...]:
         """All that this seat has noticed, seen and been asked up to now, a line of JSON for each."""
-        way: list[Turn] = []
+        lines: list[tuple[str, ...]] = []
         turn: Turn | None = self
-        while turn is not None and seat not in turn._memory:
-            way.append(turn)
+        while turn is not None:
+            lines.append(turn._added(seat))
             turn = turn.before
-        for turn in reversed(way):
-            known = turn.before._memory[seat] if turn.before is not None else ()
-            turn._memory[seat] = (*known, *turn._news(seat))
-        return self._memory[seat]
+        return tuple(chain.from_iterable(reversed(lines)))
 
-    def _news(self, seat: int) -> list[str]:
+    def _added(self, seat: int) -> tuple[str, ...]:
         """What this turn adds: the seat's own wish, what it noticed, what now looks different, what it is asked."""
+        if seat in self._news:
+            return self._news[seat]
         before = self.before
         news: list[dict[str, object]] = []
         if self._note and before is not None and before.who == seat:
             news.append({"wished": self._note})
         if before is None or before.play is not self.play:
-            since = 0 if before is None else len(before.play.events)
-            news += [brief(event) for event in self.play.noticed(seat, since)]
+            news += [brief(event) for event in self.play.noticed(seat)]
             old, new = {} if before is None else before.sight(seat), self.sight(seat)
             changed = {key: value for key, value in new.items() if key not in old or old[key] != value}
             if changed:
@@ -125,27 +135,39 @@ class Turn:
         if self.who == seat:
             decision = self.play.decision
             news.append({"asked": decision.name if decision else "", "may": list(self.moves())})
-        return [json.dumps(line, ensure_ascii=False) for line in news]
+        self._news[seat] = tuple(json.dumps(line, ensure_ascii=False) for line in news)
+        return self._news[seat]
 
     def sight(self, seat: int) -> dict[str, Any]:
         """The table as this seat sees it now."""
         if seat not in self._view:
             data = self.play.view(seat).data()
             self._view[seat] = {**data["zones"], **data["remembered"]}
+            self.turns.looked_at(self)
         return self._view[seat]
+
+    def look_away(self) -> None:
+        self._view = {}
 
 
 class Turns:
-    """A game at a player count, with the values somebody chose."""
+    """A game at a player count, with the values somebody chose.
 
-    def __init__(self, game: Game, players: int, settings: Mapping[str, object] | None = None) -> None:
-        self.players = players
+    lasting: a turn stays what it is when play goes on from it. Otherwise play is moved on in place, which
+    suits whoever never looks back: every turn is then good until the next one is asked for.
+    """
+
+    def __init__(
+        self, game: Game, players: int, settings: Mapping[str, object] | None = None, lasting: bool = True
+    ) -> None:
+        self.players, self.lasting = players, lasting
         play = start(game, players, 0, settings, auto=False)
         self.core = play.core
         self.choices = Numbering(play.core, ("player", "anyone"))
         dummies = ("player",) if play.core.domains["player"].size > players else ()
         self.odds = Numbering(play.core, ("chance", "table", "moderator", *dummies))
         self.kept = 0
+        self._seen: deque[Turn] = deque()
         self.first = self.arrive(play, None)
 
     def keep(self) -> None:
@@ -155,6 +177,12 @@ class Turns:
             self.first.forget()
             self.kept = 0
 
+    def looked_at(self, turn: Turn) -> None:
+        """Views are large, and one compares only with the last: older ones are made again if asked for."""
+        self._seen.append(turn)
+        if len(self._seen) > MOST_SEEN:
+            self._seen.popleft().look_away()
+
     def faces(self, play: Play) -> tuple[str, ...]:
         node = play.decision
         assert isinstance(node, (c.DealDecision, c.ShuffleDecision))
@@ -162,18 +190,19 @@ class Turns:
         return self.core.zones[ref.zone].cards.members
 
     def follow(self, turn: Turn, move: Move) -> Turn:
+        """The turn after this move."""
+        found = self._follow(turn, move)
+        found.done = move
+        return found
+
+    def _follow(self, turn: Turn, move: Move) -> Turn:
         """Do it: one more card, one more wish, or the next step of the game itself."""
         between, what = turn.between, move.what
         match between:
             case Falling():
                 assert isinstance(what, int)
                 fell = between.one_more(what)
-                if fell.order:
-                    return Turn(self, turn.play, fell, turn)
-                node = turn.play.decision
-                deal = isinstance(node, c.DealDecision)
-                outcome = tuple(counted(f, len(fell.left)) for f in fell.fallen) if deal else fell.fallen
-                return self._done(turn, self._chance(turn.play, outcome))
+                return Turn(self, turn.play, fell, turn) if fell.order else self._fell(turn, fell)
             case Reaching((_, *rest), wishes):
                 assert isinstance(what, Action)
                 wishes = wishes if what.player is None else (*wishes, what)
@@ -184,10 +213,29 @@ class Turns:
                 assert isinstance(what, Action)
                 return self._done(turn, what)
 
+    def at_random(self, turn: Turn, chance: Chance) -> Turn:
+        """Chance decides here: of a deal or a shuffle all at once."""
+        between = turn.between
+        if isinstance(between, Falling):
+            while between.order:
+                between = between.one_more(chance.weighted(between.left))
+            return self._fell(turn, between)
+        moves = list(turn.moves().values())
+        return self.follow(turn, moves[chance.weighted([move.weight for move in moves])])
+
+    def _fell(self, turn: Turn, fell: Falling) -> Turn:
+        deal = isinstance(turn.play.decision, c.DealDecision)
+        outcome = tuple(counted(cards, len(fell.left)) for cards in fell.fallen) if deal else fell.fallen
+        return self._done(turn, self._chance(turn.play, outcome))
+
     def _done(self, turn: Turn, action: Action, note: str = "") -> Turn:
-        play = turn.play.copy()
+        play = turn.play
+        if self.lasting:
+            play = turn.play.copy()
+            # Whoever wants to know what happened before asks the turns before.
+            play.events, play.actions = [], []
         play.apply(action)
-        return self.arrive(play, turn, note)
+        return self.arrive(play, turn if self.lasting else None, note)
 
     def _chance(self, play: Play, outcome: tuple[tuple[int, ...], ...] | None = None) -> Action:
         assert play.node is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from struct import iter_unpack
 from typing import Any
 
 from qedeck.engine.driver import BATCH, RECORD, Driver
@@ -45,9 +44,7 @@ class Machine:
             seed = first_seed & MASK
             self.instance.call("games", seed - (MASK + 1) if seed > MASK >> 1 else seed, many, limit)
             self._rate = many / max(1e-6, time.perf_counter() - before)
-            raw = self.instance.read_bytes(start, start + many * RECORD)
-            for kind, ending, site, winners, decisions, choices in iter_unpack("<BbHIixxxxQ", raw):
-                tally.add(kind, ending, site, winners, decisions, choices)
+            tally.take(self.instance.read_bytes(start, start + many * RECORD))
             count -= many
             first_seed += many
 

@@ -6,7 +6,7 @@ from array import array
 from collections import Counter
 from dataclasses import dataclass, field
 
-from qedeck.engine.driver import KINDS
+from qedeck.engine.driver import KINDS, RECORD
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
 
@@ -55,6 +55,16 @@ class Tally:
         undefined = KINDS.index("undefined")
         met = Counter(site for kind, site in zip(self.kinds, self.sites, strict=True) if kind == undefined)
         return [(*self.places[site - 1], many) for site, many in met.most_common() if site]
+
+    def take(self, records: bytes) -> None:
+        """Records as the driver leaves them, many at once: a column each, without looking at single games."""
+        raw = memoryview(records)
+        self.kinds += raw[::RECORD].tobytes()
+        self.endings.frombytes(raw[1::RECORD].tobytes())
+        self.sites.frombytes(raw.cast("H")[1 :: RECORD // 2].tobytes())
+        self.winners.frombytes(raw.cast("I")[1 :: RECORD // 4].tobytes())
+        self.decisions.frombytes(raw.cast("i")[2 :: RECORD // 4].tobytes())
+        self.choices.frombytes(raw.cast("Q")[2 :: RECORD // 8].tobytes())
 
     def add(self, kind: int, ending: int, site: int, winners: int, decisions: int, choices: int) -> None:
         self.kinds.append(kind)
