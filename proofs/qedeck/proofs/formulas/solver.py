@@ -28,7 +28,7 @@ class Answer:
 AGAIN = "\n(reset)\n(set-logic ALL)\n"
 """Between the questions of a text with several: each begins anew."""
 
-LONG = 5_000_000
+LONG = 800_000
 """Characters of a question that is not written out in parts."""
 
 DEEPEST = 2
