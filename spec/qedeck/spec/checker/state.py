@@ -152,13 +152,15 @@ class State(Zones):
                 did_you_mean(name, [*self.scope.parameters, *self.scope.readings]),
             )
             return
+        args = (target.arg,) if isinstance(target, t.Of) else target.args if isinstance(target, t.Call) else ()
         if setting.bind is not None:
             opened = self.exprs.open(setting.bind, env)
             if opened is None:
                 return
-            env = Env({setting.bind.name.text: Value(c.Local("#0"), opened.value.kind)})
+            bound = setting.bind.name.text
+            at = next((i for i, arg in enumerate(args) if isinstance(arg, t.Name) and arg.word == bound), 0)
+            env = Env({bound: Value(c.Local(f"#{at}"), opened.value.kind)})
             where = self.exprs.condition(setting.where, env)
-        args: tuple[t.Expr, ...] = (target.arg,) if isinstance(target, t.Of) else ()
         if len(args) != len(var.dims):
             self.scope.report.error("Q304", f"say which {name} is set", target.span)
             return
