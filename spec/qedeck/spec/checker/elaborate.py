@@ -75,18 +75,28 @@ def workshop(
     # Examples and properties ask for the same workshop dozens of times.
     key = (id(clauses), players, settings)
     if key not in report.kept:
-        report.kept[key] = _new_workshop(clauses, players, report, settings)
+        new = _set(clauses, players, report, settings) if settings else _new_workshop(clauses, players, report)
+        report.kept[key] = new
     kept: Workshop | None = report.kept[key]
     return kept.again() if kept is not None else None
 
 
-def _new_workshop(
+def _set(
     clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...]
 ) -> Workshop | None:
+    """Settings change first values; all else is the same as without them, and is not made again."""
+    shop = workshop(clauses, players, report)
+    if shop is not None:
+        for setting in settings:
+            shop.state.set(setting)
+        check_first_values(shop.state.variables, shop.defines, shop.scope)
+    return shop
+
+
+def _new_workshop(clauses: tuple[t.Clause, ...], players: int, report: Report) -> Workshop | None:
     scope = build_scope(clauses, players, report)
     if scope is None:
         return None
-    scope.settings += settings
     state = State(scope)
     state.build()
     definitions = Definitions(state)
