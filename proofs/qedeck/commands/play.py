@@ -225,6 +225,10 @@ class _Table:
     # ---- showing ----------------------------------------------------------------------------------
 
     def _show_own(self) -> None:
+        from qedeck.interpreter.board import glance
+
+        for line in glance(self.play, self.language):
+            print(f"  {line}")
         if self.seat is not None:
             self._show(own=True)
 
