@@ -23,7 +23,9 @@ def glance(play: Position, language: str) -> list[str]:
     """The lines of [table], for each member of the kinds that have one; nothing if there is no such section."""
     board = _Board(play, language, play.rules.words.texts.table(language))
     kinds = [kind for kind in board.wanted if kind in play.core.domains]
-    return [board.line(play.core.domains[kind], place) for kind in kinds for place in range(play.core.domains[kind].size)]
+    return [
+        board.line(play.core.domains[kind], place) for kind in kinds for place in range(play.core.domains[kind].size)
+    ]
 
 
 class _Board:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -114,7 +114,28 @@ def elaborate(
     clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...] = ()
 ) -> c.Core | None:
     """The whole game at this player count, or None if it has errors."""
-    shop = workshop(clauses, players, report, settings)
+    if settings:
+        return _with_settings(clauses, players, report, settings)
+    key = ("core", id(clauses), players)
+    if key not in report.kept:
+        report.kept[key] = _whole(clauses, players, report)
+    core: c.Core | None = report.kept[key]
+    return core
+
+
+def _with_settings(
+    clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...]
+) -> c.Core | None:
+    """The course of play does not depend on settings either: only first values differ."""
+    core, shop = elaborate(clauses, players, report), workshop(clauses, players, report, settings)
+    if core is None or shop is None or report.failed:
+        return None
+    first = {name: var for name, var in shop.state.variables.items() if var.role in ("parameter", "reading")}
+    return replace(core, vars={**core.vars, **first})
+
+
+def _whole(clauses: tuple[t.Clause, ...], players: int, report: Report) -> c.Core | None:
+    shop = workshop(clauses, players, report)
     if shop is None:
         return None
     first = shop.scope.game.starts
