@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.definitions import Definitions, walk
+from qedeck.spec.checker.definitions import Definitions
 from qedeck.spec.checker.flow import Flow
 from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.kinds import Unknown
 from qedeck.spec.checker.scope import Scope, build_scope
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import FALSE
+from qedeck.spec.checker.terms import FALSE, walk
 from qedeck.spec.checker.values import Env, Value
 from qedeck.spec.diagnostic import Report, did_you_mean
 
