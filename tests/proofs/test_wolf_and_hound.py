@@ -10,7 +10,7 @@ import pytest
 
 from qedeck.interpreter.examples_run import run_example
 from qedeck.interpreter.settings import settled
-from qedeck.proofs.kinds import always, position
+from qedeck.proofs.kinds import position
 from qedeck.proofs.mutation.watching import Watched, watched
 from qedeck.proofs.plays.everywhere import hold_at
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
@@ -165,16 +165,22 @@ example twin-wolf
 
 
 @pytest.mark.slow
-def test_the_same_is_proved_of_a_new_animal() -> None:
-    runs = "any position has every number n from 1 to 4 has destination(twin-wolf, n, turn-player) is {} seats after {}"
-    for steps, grade in (("2 * n", Grade.PROVED_SIZES), ("n", Grade.REFUTED)):
-        asked = program(
-            with_twin_wolf(), runs.format(steps, "seat of twin-wolf"), players=4, more="  with marks-used is no\n"
-        )
-        found = position.decide(asked, asked.claims[0], 60, opinion=False)
-        assert found.grade is grade, told(found)
+@pytest.mark.parametrize(
+    ("claim", "grade"),
+    [
+        ("destination(twin-wolf, n, turn-player) is (2 * n) seats after seat of twin-wolf", Grade.PROVED_SIZES),
+        ("destination(twin-wolf, n, turn-player) is n seats after seat of twin-wolf", Grade.REFUTED),
+        ("walked(twin-wolf, n, turn-player) is at most steps(twin-wolf, n)", Grade.PROVED_SIZES),
+        ("target-now of twin-wolf is right of turn-player", Grade.PROVED_SIZES),
+        ("not turns-over(twin-wolf, n, turn-player)", Grade.PROVED_SIZES),
+    ],
+)
+def test_the_same_is_proved_of_a_new_animal(claim: str, grade: Grade) -> None:
     asked = program(
-        with_twin_wolf(), "always every player p has pen of p + forest of p is starting-sheep of p", players=4
+        with_twin_wolf(),
+        f"any position has every number n from 1 to 4 has {claim}",
+        players=4,
+        more="  with marks-used is no\n",
     )
-    found = always.decide(asked, asked.claims[0], 120, opinion=False)
-    assert found.grade is Grade.PROVED_SIZES, told(found)
+    found = position.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is grade, told(found)
