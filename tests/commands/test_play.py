@@ -66,3 +66,15 @@ def test_no_such_seat(qedeck: Run, seat: str) -> None:
 
 def test_not_for_programs(qedeck: Run) -> None:
     assert qedeck("play", "small.qed", "--format", "json").code == 2
+
+
+def test_the_ring_of_wolf_and_hound(qedeck: Run, typed: Callable[[str], None]) -> None:
+    """Before each question: whose turn it is, the sheep, and which animals stand before whom."""
+    typed("t\n1\n")
+    said = qedeck("play", "wolf_and_hound", "--players", "3", "--seed", "2", "--set", "animal-set=gamer-a")
+    assert "  ▶ Player 1 (team Blue): 2 sheep, 0 in the forest  [Wolf 6: Wolf], [Metamorphic 1: Wolf]" in said.out
+    assert "    Player 2 (team Yellow): 4 sheep, 0 in the forest\n" in said.out
+    assert said.out.count("Wolf 7") == 0, "animals that are not in play are not shown"
+    typed("1\n")
+    said = qedeck("play", "wolf_and_hound", "--players", "3", "--seed", "2", "--lang", "ja")
+    assert "▶ プレイヤー1（チーム青）：羊2匹、森に0匹　［ウルフ1：ウルフ］、［ハウンド1：ハウンド］" in said.out

@@ -70,3 +70,25 @@ def test_labels(tiny: Game) -> None:
     play = start(tiny, 2, 1)
     assert [a.label() for a in play.legal()] == ["Player 1 chooses 0", "Player 1 chooses 1", "Player 1 chooses 2"]
     assert play.legal()[0].label("ja") == "プレイヤー1は0を選ぶ"
+
+
+def test_what_has_changed(tiny: Game) -> None:
+    """A value with a sentence of its own is told when it is another one; the others are not."""
+    said = {"score.more": "{player} scores {by} and has {value}", "leader": "{value} leads after {before}"}
+    changing = Texts({"en": {"changes": said}})
+    lines = tell(played(tiny, texts=changing))
+    assert lines.count("Player 2 scores 1 and has 1.") == 1
+    assert lines.index("Player 2 leads after Player 1.") > lines.index("Red 3 goes from Player 2's hand to the trick.")
+    assert tell(played(tiny, texts=Texts({"en": {"changes": {"score.less": "never"}}}))) == tell(played(tiny))
+
+
+def test_a_phase_in_its_own_words(tiny: Game) -> None:
+    own = Texts({"en": {"log": {"evening": "{player} is dealt {cards}", "evening.unseen": "", "play-trick": ""}}})
+    lines = tell(played(tiny, texts=own), "en", 1)
+    assert lines[0] == "Player 1 is dealt red 1, blue 4."
+    assert not any("Player 2's hand" in line for line in lines)
+
+
+def test_whoever_has_no_sight_of_it_is_not_told(tiny: Game) -> None:
+    secret = Texts({"en": {"changes": {"bid": "{player} bids {value}"}}})
+    assert not any("bids" in line for line in tell(played(tiny, texts=secret)))

@@ -10,7 +10,7 @@ from qedeck.spec.game import load
 
 from .games import program, shipped, told, twin
 
-SHEEP = "always every player p has pen of p is at most full-pen of p"
+SHEEP = "always every player p has pen of p is at most starting-sheep of p"
 
 
 def text(name: str) -> str:
@@ -21,16 +21,14 @@ def text(name: str) -> str:
 
 
 def test_a_hound_that_brings_a_sheep_too_many() -> None:
-    unclamped = twin(
-        text("wolf_and_hound"), "if pen of q < full-pen of q: add 1 to pen of q ", "add 1 to pen of q, up to 5 "
-    )
+    unclamped = twin(text("wolf_and_hound"), "    take 1 from forest of wood\n", "")
     asked = program(unclamped, SHEEP, players=4)
     found = always.decide(asked, asked.claims[0], 60, opinion=False)
     assert found.grade is Grade.REFUTED, told(found)
 
 
 def test_who_has_the_better_of_it_when_no_sheep_is_lost() -> None:
-    claim = "any position has richer is {} or (some player p where pen of p is not full-pen of p)"
+    claim = "any position has richer is {} or (some player p where pen of p is not starting-sheep of p)"
     for team, grade in (("yellow", Grade.PROVED_SIZES), ("blue", Grade.REFUTED)):
         asked = shipped("wolf_and_hound", 4, claim.format(team))
         found = position.decide(asked, asked.claims[0], 60, opinion=False)

@@ -73,11 +73,22 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """A remembered value is another one than before; its owner alone sees it if it has one (`owner`, from 1)."""
+
+    value: str
+    index: tuple[str, ...]
+    before: Word
+    after: Word
+    owner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     result: Result
 
 
-Event: TypeAlias = Chose | Shuffled | Happened | Over
+Event: TypeAlias = Chose | Shuffled | Happened | Changed | Over
 
 
 def happened(telling: Telling[bool, int], core: c.Core) -> Happened:
@@ -116,6 +127,8 @@ def noticed(event: Event, seat: int | None) -> Event | None:
             if seat > len(telling.seen) or not telling.seen[seat - 1]:
                 return None
             return event if telling.faces[seat - 1] else replace(event, words=None, counts=None)
+        case Changed(owner=owner):
+            return event if owner in (None, seat) else None
         case Shuffled() | Over():
             return event
 
@@ -150,6 +163,8 @@ def brief(event: Event) -> dict[str, object]:
             else:
                 data["values"] = None if words is None else list(words)
             return data
+        case Changed(value, index, _, after):
+            return {"event": "change", "value": value, "of": list(index), "to": after}
         case Over(result):
             return {"event": "end", "result": result_data(result)}
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance, fresh_seed
+from qedeck.interpreter.changes import changes
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.events import Asked, Chose, Event, Happened, Over, Result, Shuffled, brief, happened, noticed
 from qedeck.interpreter.outcomes import finished, stuck, undefined
@@ -211,8 +212,10 @@ class Play(Position):
     def _arrive(self, arrivals: list[Arrival[bool, int]]) -> None:
         """Where everything is known there is one arrival."""
         (arrival,) = arrivals
+        before = self.cells
         self.cells, self.node, self._legal = arrival.cells, arrival.node, None
         self.events += [happened(telling, self.core) for telling in arrival.tellings]
+        self.events += changes(self.rules.words, before, self.cells)
         if arrival.faults:
             self._finish(undefined(arrival.faults, self.rules.words))
         elif arrival.node is None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from qedeck.interpreter.actions import Action
-from qedeck.interpreter.events import Chose, Event, Happened, Over, Result, Shuffled
+from qedeck.interpreter.events import Changed, Chose, Event, Happened, Over, Result, Shuffled
 from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Side
 from qedeck.interpreter.words import Words, fill
@@ -94,6 +94,8 @@ class _Teller:
                         at += 1
                     group = [e for e in events[at - alike : at] if isinstance(e, Happened)]
                     found += self._happened(event, group)
+                case Changed():
+                    found += self._changed(event)
                 case Over(result):
                     found.append(tell_result(self.words, result, self.language))
         return found
@@ -105,7 +107,7 @@ class _Teller:
     def _happened(self, first: Happened, group: list[Happened]) -> list[str]:
         telling = first.telling
         if telling.source is None or telling.target is None:
-            return [self._shown(event) for event in group]
+            return [line for event in group for line in self._shown(event)]
         counts: Counter[str] | None = Counter()
         amount = 0
         for event in group:
@@ -121,6 +123,12 @@ class _Teller:
         cards = self.words.listing(self.language, counts) if counts is not None else ""
         source = self.words.place(self.language, telling.source)
         target = self.words.place(self.language, telling.target)
+        owner = telling.source.owner if telling.target.owner is None else telling.target.owner
+        slots = {"source": source, "target": target, "cards": cards, "amount": self._amount(amount),
+                 "player": "" if owner is None else self.words.name(self.language, self.words.player(owner + 1))}
+        own = self._own(telling.clause, slots, seen=bool(cards))
+        if own is not None:
+            return own
         if telling.kind == "deal":
             key = "dealt cards" if cards else "dealt"
             return [self._say(key, target=self._head(target), amount=self._amount(amount), cards=cards)]
@@ -128,10 +136,28 @@ class _Teller:
                          amount=self._amount(amount), go="goes" if amount == 1 else "go")
         return [self._head(line)]
 
-    def _shown(self, event: Happened) -> str:
+    def _own(self, phase: str, slots: dict[str, str], seen: bool) -> list[str] | None:
+        """The sentence that the texts have for what happens in a phase; none at all if it is empty."""
+        said = self.words.texts.logged(self.language, phase if seen else f"{phase}.unseen")
+        return None if said is None else [self._head(self._stopped(fill(said, slots)))] if said else []
+
+    def _changed(self, event: Changed) -> list[str]:
+        """A value that is another one now, if the texts have a sentence for that."""
+        after, before, keys = event.after, event.before, [event.value]
+        slots = {"value": self.words.name(self.language, after), "before": self.words.name(self.language, before)}
+        if isinstance(after, int) and isinstance(before, int) and not isinstance(after, bool):
+            keys.insert(0, f"{event.value}.{'more' if after > before else 'less'}")
+            slots["by"] = str(abs(after - before))
+        word = {True: "yes", False: "no"}[after] if isinstance(after, bool) else str(after)
+        said = self.words.texts.changed(self.language, f"{event.value}.{word}", *keys)
+        for dim, member in zip(self.words.core.vars[event.value].dims, event.index, strict=True):
+            slots[dim.name] = self.words.name(self.language, member)
+        return [self._head(self._stopped(fill(said, slots)))] if said else []
+
+    def _shown(self, event: Happened) -> list[str]:
         if event.telling.kind == "swap":
             places = [self.words.name(self.language, w) for w in event.words or ()]
-            return self._say("swap") + (f" ({_COMMA[self.language].join(places)})" if places else "")
+            return [self._say("swap") + (f" ({_COMMA[self.language].join(places)})" if places else "")]
         viewers = [seat for seat, sees in enumerate(event.telling.seen, 1) if sees]
         names = _COMMA[self.language].join(self.words.name(self.language, self.words.player(s)) for s in viewers)
         if len(viewers) == len(event.telling.seen):
@@ -141,7 +167,8 @@ class _Teller:
         values = self._contents(event) or _COMMA[self.language].join(
             self.words.name(self.language, w) for w in event.words or ()
         )
-        return self._say("shown" if values else "nothing", viewers=to, values=values)
+        own = self._own(event.telling.clause, {"viewers": to, "values": values}, seen=True)
+        return own if own is not None else [self._say("shown" if values else "nothing", viewers=to, values=values)]
 
     def _contents(self, event: Happened) -> str:
         """A whole zone that is shown: its cards, as often as they lie there."""

@@ -225,11 +225,23 @@ class _Table:
     # ---- showing ----------------------------------------------------------------------------------
 
     def _show_own(self) -> None:
+        self._glance()
         if self.seat is not None:
             self._show(own=True)
 
+    def _glance(self) -> bool:
+        """What the texts want to be seen at once; whether there is any such thing."""
+        from qedeck.interpreter.board import glance
+
+        lines = glance(self.play, self.language)
+        for line in lines:
+            print(f"  {line}")
+        return bool(lines)
+
     def _show_table(self) -> None:
         self._show(own=False)
+        if self._glance():
+            return
         words = self.play.rules.words
         for key, value in self.play.view(self.seat).remembered:
             print(f"  {self._key(key)}: {words.name(self.language, value)}")

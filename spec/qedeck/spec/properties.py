@@ -60,7 +60,7 @@ def property_counts(game: t.Game, prop: t.Property) -> range:
 
 def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: int) -> PropertyProgram | None:
     """A checked property at this player count; None if the game has errors."""
-    report = Report()
+    report = _report_of(clauses)
     core = elaborate(clauses, players, report, prop.settings)
     shop = workshop(clauses, players, report, prop.settings)
     if core is None or shop is None:
@@ -92,6 +92,18 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         prop.span,
         prop.refuted,
     )
+
+
+_REPORTS: list[tuple[tuple[t.Clause, ...], Report]] = []
+"""The games asked about last, with what was made of them: their properties share all but their claims."""
+
+
+def _report_of(clauses: tuple[t.Clause, ...]) -> Report:
+    for known, report in _REPORTS:
+        if known is clauses:
+            return report
+    _REPORTS[:] = [(clauses, Report()), *_REPORTS[:1]]
+    return _REPORTS[0][1]
 
 
 def _secret(claim: t.Claim, exprs: Expressions) -> Secret | None:

@@ -2,7 +2,9 @@
 
 [names] says what each word of the game is called; [clauses] has the rulebook's sentences, one
 for each clause; [readings.NAME] one for each alternative; [choices] what a choice is called in
-a play log, with {player} and the names of what is picked. They are checked both ways.
+a play log, with {player} and the names of what is picked; [log] how moves and shows of a phase read
+there, [changes] how a value that has changed does; [table] what is shown of the table before a question.
+They are checked both ways.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from qedeck.spec.diagnostic import Report, did_you_mean
 from qedeck.spec.source import Source, Span
 
 LANGUAGES = ("en", "ja")
-SECTIONS = ("names", "clauses", "readings", "choices", "title")
+SECTIONS = ("names", "clauses", "readings", "choices", "log", "changes", "table", "title")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,26 @@ class Texts:
         """The first of these keys that has a sentence for the play log."""
         choices = self.files.get(language, {}).get("choices", {})
         return next((str(choices[k]) for k in keys if k in choices), None)
+
+    def logged(self, language: str, phase: str) -> str | None:
+        """The sentence for what moves or is shown in this phase."""
+        found = self.files.get(language, {}).get("log", {}).get(phase)
+        return None if found is None else str(found)
+
+    def changed(self, language: str, *keys: str) -> str | None:
+        """The first of these keys that has a sentence for a value that has changed."""
+        changes = self.files.get(language, {}).get("changes", {})
+        return next((str(changes[k]) for k in keys if k in changes), None)
+
+    def watched(self) -> frozenset[str]:
+        """The values whose changes are told in some language."""
+        keys = (key for file in self.files.values() for key in file.get("changes", {}))
+        return frozenset(key.partition(".")[0] for key in keys)
+
+    def table(self, language: str) -> dict[str, Any]:
+        """Lines to show before a question: for each kind of thing a template, and what goes into its lists."""
+        found: dict[str, Any] = self.files.get(language, {}).get("table", {})
+        return found
 
 
 def spoken(word: str) -> str:
@@ -130,6 +152,21 @@ def check_texts(
                 Span(source.name, offset, offset + len(name)),
                 did_you_mean(name, clauses),
             )
+        remembered = {line.name.text for cl in written if isinstance(cl, t.Remember) for line in cl.lines}
+        phases = {cl.name.text for cl in written if isinstance(cl, t.Phase)}
+        kinds = {cl.name.text for cl in written if isinstance(cl, t.Values | t.Cards) and cl.name} | {"player", "lists"}
+        for section, known, what in (
+            ("log", phases, "phase"), ("changes", remembered, "remembered value"), ("table", kinds, "kind of thing")
+        ):
+            for name in sorted(texts.files[language].get(section, {})):
+                if name.partition(".")[0] not in known:
+                    offset = max(0, source.text.find(f"\n{name}") + 1)
+                    report.error(
+                        "Q415",
+                        f"this text belongs to no {what}: {name}",
+                        Span(source.name, offset, offset + len(name)),
+                        did_you_mean(name, known),
+                    )
         readings = {cl.name.text: cl for cl in written if isinstance(cl, t.Reading)}
         texted = texts.files[language].get("readings", {})
         for name, reading in readings.items():

@@ -45,6 +45,10 @@ def apply_variant(base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], rep
                             )
                         else:
                             clauses[i] = replace(clause, low=low, high=high)
+            case t.Cards() if (at := _same_set(clauses, change)) is not None:
+                there = clauses[at]
+                assert isinstance(there, t.Cards)
+                clauses[at] = replace(there, lines=there.lines + change.lines)
             case _:
                 clauses.append(change)
     return tuple(clauses)
@@ -67,6 +71,12 @@ def _name(clause: t.Clause) -> str:
         case _:
             word = getattr(clause, "name", None)
             return word.text if isinstance(word, t.Word) else ""
+
+
+def _same_set(clauses: list[t.Clause], cards: t.Cards) -> int | None:
+    """More cards for a set that the base has already."""
+    here = [i for i, clause in enumerate(clauses) if isinstance(clause, t.Cards) and _name(clause) == _name(cards)]
+    return here[0] if here and cards.file is None else None
 
 
 def _find(clauses: list[t.Clause], name: str, report: Report, node: t.Node) -> int | None:

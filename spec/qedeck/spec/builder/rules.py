@@ -54,8 +54,11 @@ class Rules(Base):
         return t.Cards(self.build(name), path, self.all(lines), self.build(cites), span=s)
 
     def card_line(self, n: Tree[Token], s: Span) -> t.CardLine:
-        family, *parts, cites = n.children
+        family, number, *parts, cites = n.children
         spreads, attributes, copies = [], [], None
+        if number is not None:
+            # One face by its number, as in a table of cards: the number is part of its name.
+            spreads.append((t.Word("number", span=s), int(str(number)), int(str(number))))
         for part in parts:
             assert isinstance(part, Tree)
             if part.data == "part_spread":

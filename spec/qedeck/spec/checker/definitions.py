@@ -7,7 +7,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.kinds import Kind, Number, Parts, Unknown
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import TRUE, both, either, negated, same
+from qedeck.spec.checker.terms import TRUE, both, either, negated, same, walk
 from qedeck.spec.checker.values import UNBOUNDED, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
 
@@ -227,39 +227,3 @@ def _moves_on(call: c.Call, define: c.Define) -> bool:
             case c.Op("sub" | "add", (c.Local(name), c.Const(value))) if name in locals_ and int(value) > 0:
                 return True
     return False
-
-
-def walk(expr: c.Expr) -> list[c.Expr]:
-    """Every term inside a term, itself included."""
-    found: list[c.Expr] = []
-    stack = [expr]
-    while stack:
-        term = stack.pop()
-        found.append(term)
-        match term:
-            case c.Const() | c.Local():
-                pass
-            case c.Read(_, index):
-                stack.extend(index)
-            case c.Op(_, args) | c.Call(_, args):
-                stack.extend(args)
-            case c.Ite(a, b, d):
-                stack.extend((a, b, d))
-            case c.Fold(where=where, body=body):
-                stack.append(body)
-                if where is not None:
-                    stack.append(where)
-            case c.Find(where=where):
-                stack.append(where)
-            case c.Table(index=inner):
-                stack.append(inner)
-            case c.Need(a, b) | c.Try(a, b):
-                stack.extend((a, b))
-            case c.Elsewhere(inner):
-                stack.append(inner)
-            case c.Cases(rows, default):
-                for row in rows:
-                    stack.extend((row.guard, row.value))
-                if default is not None:
-                    stack.append(default)
-    return found

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.definitions import Definitions, walk
+from qedeck.spec.checker.definitions import Definitions
 from qedeck.spec.checker.flow import Flow
 from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.kinds import Unknown
 from qedeck.spec.checker.scope import Scope, build_scope
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import FALSE
+from qedeck.spec.checker.terms import FALSE, walk
 from qedeck.spec.checker.values import Env, Value
 from qedeck.spec.diagnostic import Report, did_you_mean
 
@@ -75,18 +75,28 @@ def workshop(
     # Examples and properties ask for the same workshop dozens of times.
     key = (id(clauses), players, settings)
     if key not in report.kept:
-        report.kept[key] = _new_workshop(clauses, players, report, settings)
+        new = _set(clauses, players, report, settings) if settings else _new_workshop(clauses, players, report)
+        report.kept[key] = new
     kept: Workshop | None = report.kept[key]
     return kept.again() if kept is not None else None
 
 
-def _new_workshop(
+def _set(
     clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...]
 ) -> Workshop | None:
+    """Settings change first values; all else is the same as without them, and is not made again."""
+    shop = workshop(clauses, players, report)
+    if shop is not None:
+        for setting in settings:
+            shop.state.set(setting)
+        check_first_values(shop.state.variables, shop.defines, shop.scope)
+    return shop
+
+
+def _new_workshop(clauses: tuple[t.Clause, ...], players: int, report: Report) -> Workshop | None:
     scope = build_scope(clauses, players, report)
     if scope is None:
         return None
-    scope.settings += settings
     state = State(scope)
     state.build()
     definitions = Definitions(state)
@@ -104,7 +114,28 @@ def elaborate(
     clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...] = ()
 ) -> c.Core | None:
     """The whole game at this player count, or None if it has errors."""
-    shop = workshop(clauses, players, report, settings)
+    if settings:
+        return _with_settings(clauses, players, report, settings)
+    key = ("core", id(clauses), players)
+    if key not in report.kept:
+        report.kept[key] = _whole(clauses, players, report)
+    core: c.Core | None = report.kept[key]
+    return core
+
+
+def _with_settings(
+    clauses: tuple[t.Clause, ...], players: int, report: Report, settings: tuple[t.Setting, ...]
+) -> c.Core | None:
+    """The course of play does not depend on settings either: only first values differ."""
+    core, shop = elaborate(clauses, players, report), workshop(clauses, players, report, settings)
+    if core is None or shop is None or report.failed:
+        return None
+    first = {name: var for name, var in shop.state.variables.items() if var.role in ("parameter", "reading")}
+    return replace(core, vars={**core.vars, **first})
+
+
+def _whole(clauses: tuple[t.Clause, ...], players: int, report: Report) -> c.Core | None:
+    shop = workshop(clauses, players, report)
     if shop is None:
         return None
     first = shop.scope.game.starts

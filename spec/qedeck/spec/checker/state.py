@@ -8,7 +8,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.kinds import Kind, Number, Unknown
 from qedeck.spec.checker.scope import Scope
-from qedeck.spec.checker.terms import both, constant, resting, same
+from qedeck.spec.checker.terms import both, constant, resting, same, walk
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Env, Value, as_kind
 from qedeck.spec.checker.zones import Zones
 from qedeck.spec.diagnostic import did_you_mean
@@ -110,9 +110,11 @@ class State(Zones):
         return env, tuple(dims)
 
     def _for_all(self, params: tuple[t.Param, ...], body: c.Expr) -> c.Expr:
+        """For each index that it speaks of: said once for all, it is asked once."""
         _, dims = self._params(params)
         for i in reversed(range(len(dims))):
-            body = c.Fold("all", f"#{i}", 0, dims[i].size, None, body)
+            if c.Local(f"#{i}") in walk(body):
+                body = c.Fold("all", f"#{i}", 0, dims[i].size, None, body)
         return body
 
     # ---- variables ------------------------------------------------------------------------
@@ -152,13 +154,15 @@ class State(Zones):
                 did_you_mean(name, [*self.scope.parameters, *self.scope.readings]),
             )
             return
+        args = (target.arg,) if isinstance(target, t.Of) else target.args if isinstance(target, t.Call) else ()
         if setting.bind is not None:
             opened = self.exprs.open(setting.bind, env)
             if opened is None:
                 return
-            env = Env({setting.bind.name.text: Value(c.Local("#0"), opened.value.kind)})
+            bound = setting.bind.name.text
+            at = next((i for i, arg in enumerate(args) if isinstance(arg, t.Name) and arg.word == bound), 0)
+            env = Env({bound: Value(c.Local(f"#{at}"), opened.value.kind)})
             where = self.exprs.condition(setting.where, env)
-        args: tuple[t.Expr, ...] = (target.arg,) if isinstance(target, t.Of) else ()
         if len(args) != len(var.dims):
             self.scope.report.error("Q304", f"say which {name} is set", target.span)
             return

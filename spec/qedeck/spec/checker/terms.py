@@ -120,3 +120,39 @@ def resting(kind: c.Type) -> c.Const:
             return c.Const(min(max(0, low), high))
         case c.Member(_, optional):
             return c.Const(c.NONE if optional else 0)
+
+
+def walk(expr: c.Expr) -> list[c.Expr]:
+    """Every term inside a term, itself included."""
+    found: list[c.Expr] = []
+    stack = [expr]
+    while stack:
+        term = stack.pop()
+        found.append(term)
+        match term:
+            case c.Const() | c.Local():
+                pass
+            case c.Read(_, index):
+                stack.extend(index)
+            case c.Op(_, args) | c.Call(_, args):
+                stack.extend(args)
+            case c.Ite(a, b, d):
+                stack.extend((a, b, d))
+            case c.Fold(where=where, body=body):
+                stack.append(body)
+                if where is not None:
+                    stack.append(where)
+            case c.Find(where=where):
+                stack.append(where)
+            case c.Table(index=inner):
+                stack.append(inner)
+            case c.Need(a, b) | c.Try(a, b):
+                stack.extend((a, b))
+            case c.Elsewhere(inner):
+                stack.append(inner)
+            case c.Cases(rows, default):
+                for row in rows:
+                    stack.extend((row.guard, row.value))
+                if default is not None:
+                    stack.append(default)
+    return found
