@@ -74,6 +74,7 @@ class Program(Definitions):
         self.kept = frozenset().union(*(self.layout.reads[name] for name in functions))
         self.meaning: Meaning[Code, Code] = Staging(self)
         self.nothing = Cells({})
+        self.cells: Cells | None = None
         self._copied: set[int] = set()
         self._ways = self._count_ways()
         self._blocks: dict[int, ir.Function] = {}
