@@ -161,6 +161,7 @@ def test_charts(qedeck: Run) -> None:
                .replace("http://creativecommons.org", "") for text in drawn.values())
 
 
+@pytest.mark.slow
 def test_stopped(own_cache: Path) -> None:
     """Ctrl-C, as a terminal sends it to all processes: what is done is kept, and told, and of how many games."""
     words = [sys.executable, "-m", "qedeck.commands", "simulate", KUHN, "-n", "1_000_000", "--seed", "9", "--format",

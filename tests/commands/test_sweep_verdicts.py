@@ -35,7 +35,10 @@ WORDS = ("verify", "small.qed", "--own", "--once", "--seconds", "10", "--sweep",
          "--sweep", "parameter:points of ace=1..2", "--sweep", "parameter:points of king=1")
 
 
-@pytest.mark.parametrize("executor", ["processes", "own_executor:one_process"])
+SLOW = pytest.param("own_executor:one_process", marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("executor", ["processes", SLOW])
 def test_each_combination(claims: Run, executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "simulation"))
     said = claims(*WORDS, "--format", "json", "--executor", executor)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
+from hypothesis import find as search
 from hypothesis import strategies as st
 
 from qedeck.engine import repeating
+from qedeck.engine.algebra import Written
+from qedeck.engine.hands import Staged
+from qedeck.engine.values import Code
 from tests.laws.agreement import QUIET
 from tests.laws.positions import Position, positions
 
@@ -32,3 +36,36 @@ def test_wasm_agrees(position: Position, sets: bool) -> None:
     pytest.importorskip("wasmtime")
     assume(tidy(position))
     assert different(as_sets(position) if sets else position, wasm=True) == ""
+
+
+# ---- the law has teeth: differences planted in the staging, each of which it must find -----------------------
+
+
+def _less_or_equal(self: Written, op: str, left: Code, right: Code) -> Code:
+    return _ORDER(self, "le", left, right)
+
+
+def _no_faults(self: Staged, guard: Code, code: str, span: object) -> None:
+    """Whatever is undefined goes on."""
+
+
+_ORDER = Written._order
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "planted"),
+    [(Written, "_order", _less_or_equal), (Staged, "undefined", _no_faults), (Written, "mod", Written.div)],
+    ids=["less or equal", "no faults", "mod is div"],
+)
+def test_planted_differences_are_found(
+    monkeypatch: pytest.MonkeyPatch, owner: type, name: str, planted: object
+) -> None:
+    monkeypatch.setattr(owner, name, planted)
+
+    def parts(position: Position) -> bool:
+        try:
+            return tidy(position) and different(position, wasm=False) != ""
+        except (ArithmeticError, IndexError, KeyError, AssertionError):
+            return True  # code that makes no sense is a difference too
+
+    search(positions(), parts, settings=settings(QUIET, max_examples=2000, phases=[Phase.generate]))

@@ -47,11 +47,13 @@ class Here(Executor):
 
     def __init__(self, losing: int = 0) -> None:
         self.losing, self.submitted = losing, 0
+        self.lost: set[Any] = set()
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         self.submitted += 1
         future: Future[Any] = Future()
-        if self.losing and self.submitted % self.losing == 0:
+        if self.losing and self.submitted % self.losing == 0 and (args[1] not in self.lost or self.losing == 1):
+            self.lost.add(args[1])
             future.set_exception(BrokenExecutor("gone"))
         else:
             fn(*args, **kwargs)  # done, but nobody heard of it

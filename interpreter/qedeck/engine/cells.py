@@ -34,6 +34,14 @@ class CellMoment(Play[Code, Code]):
 
     def __init__(self, program: Program, clause: str = "") -> None:
         self.program = program
+        if program.cells is None:
+            program.cells = Cells(self._rows())
+        super().__init__(program.layout, program.algebra, program.cells, clause)
+        self.now: tuple[str, Span] = "Q504", NOWHERE
+
+    def _rows(self) -> dict[str, Any]:
+        """Loads of whatever can change, constants for the rest: the same for every moment."""
+        program = self.program
         rows: dict[str, Any] = {}
         for name in program.core.vars:
             fixed = program.memory.rigid.get(name)
@@ -43,8 +51,7 @@ class CellMoment(Play[Code, Code]):
                 if fixed is None
                 else tuple(program.algebra.boolean(bool(v)) if yes_no else constant(v) for v in fixed)
             )
-        super().__init__(program.layout, program.algebra, Cells(rows), clause)
-        self.now: tuple[str, Span] = "Q504", NOWHERE
+        return rows
 
     @property
     def stage(self) -> Stage:

@@ -8,9 +8,10 @@ from typing import Any
 
 from qedeck.engine.driver import KINDS
 from qedeck.engine.ir import Region
-from qedeck.engine.program import FINISHED, Program
+from qedeck.engine.program import Program
 from qedeck.engine.tally import Tally
 from qedeck.engine.to_python import to_python
+from qedeck.engine.ways import FINISHED
 from qedeck.interpreter.chance import CARDS, GAMMA, MASK, PLAYERS, Chance
 from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.interpreter.state import Cells

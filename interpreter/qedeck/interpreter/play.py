@@ -14,8 +14,8 @@ from collections.abc import Mapping
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance, fresh_seed
-from qedeck.interpreter.changes import changes
 from qedeck.interpreter.choices import Refused
+from qedeck.interpreter.differences import changes
 from qedeck.interpreter.events import Asked, Chose, Event, Happened, Over, Result, Shuffled, brief, happened, noticed
 from qedeck.interpreter.outcomes import finished, stuck, undefined
 from qedeck.interpreter.position import Position, Rules

@@ -1,0 +1,29 @@
+"""What is remembered and has changed: the table before and after a step in, events out.
+
+Only values that the texts have a sentence for are looked at, and only as they stand after the step:
+what came and went within it is not told.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from qedeck.interpreter.events import Changed
+from qedeck.interpreter.state import Cells
+from qedeck.interpreter.words import Words
+
+
+def changes(words: Words, before: Cells, after: Cells) -> list[Changed]:
+    """In the order in which the values are declared."""
+    core, found = words.core, list[Changed]()
+    watched = words.texts.watched()
+    for name in (name for name in core.vars if name in watched):
+        var = core.vars[name]
+        if name not in before or before[name] == after[name] or var.sight == "none":
+            continue
+        for place, index in enumerate(product(*(dim.members for dim in var.dims))):
+            was, now = before[name][place], after[name][place]
+            if was != now:
+                owner = place + 1 if var.sight == "owner" else None
+                found.append(Changed(name, index, words.word(var.type, was), words.word(var.type, now), owner))
+    return found
