@@ -155,9 +155,9 @@ class Environment(AECEnv):  # type: ignore[misc]
         """A new game, in which chance is drawn from the seed."""
         if self._moves is None:
             return start(self._game, self.turns.players, seed, self._settings)
-        from qedeck.adapters.quick import Quick
+        from qedeck.adapters.quick import Onward
 
-        return Quick(self.turns.first.play.rules, self._moves, seed)
+        return Onward(self.turns.first.play.rules, self._moves, seed)
 
     def _settled(self, turn: Turn) -> Turn:
         """After whatever nobody at the table decides: the table itself, a moderator, seats without a person."""

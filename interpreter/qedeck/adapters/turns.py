@@ -20,6 +20,7 @@ from qedeck.interpreter.actions import STAYING_OUT, Action
 from qedeck.interpreter.chance import Chance
 from qedeck.interpreter.events import brief
 from qedeck.interpreter.play import Play, start
+from qedeck.interpreter.settings import settled
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
@@ -162,6 +163,8 @@ class Turns:
     ) -> None:
         self.players, self.lasting = players, lasting
         play = start(game, players, 0, settings, auto=False)
+        if lasting:
+            play = self._quick(play)
         self.core = play.core
         self.choices = Numbering(play.core, ("player", "anyone"))
         dummies = ("player",) if play.core.domains["player"].size > players else ()
@@ -169,6 +172,17 @@ class Turns:
         self.kept = 0
         self._seen: deque[Turn] = deque()
         self.first = self.arrive(play, None)
+
+    def _quick(self, play: Play) -> Play:
+        """The same game played by the engine; where it cannot, the interpreter plays on."""
+        try:
+            from qedeck.adapters.quick import Branching
+            from qedeck.engine import Unfit, compiled
+
+            fixed = settled(play.rules.meaning, play.rules.words, play.settings)
+            return Branching(play, compiled(play.core).stepper(fixed))
+        except (ImportError, Unfit):
+            return play
 
     def keep(self) -> None:
         """One more turn is kept; if that is too many, begin anew."""
