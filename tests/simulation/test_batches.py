@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from qedeck.interpreter.play import play_random, start
+from qedeck.interpreter.watchable import watchable
 from qedeck.simulation.batches import Batch, outcome_of, play_batch
 from qedeck.simulation.table import Table, table_of
 from qedeck.simulation.tally import Outcome
-from qedeck.simulation.watching import watchable
 from qedeck.spec.game import Game, load, load_text
 
 GAMES = Path(__file__).parents[1] / "games"

@@ -14,9 +14,10 @@
 `winners` are masks of seats, bit 0 for the first; `endings` index core.endings, -1 without one.
 
     tally = engine.playouts(fixed, 1, 1000, watch=True)   # slower, and also counts:
-    tally.played["card"], tally.won["card"]               # for each card set, how often each card was laid on a row
-                                                          # by somebody, and took that row for whoever laid it
-    tally.clauses                                         # for each clause, how often its steps happened
+    tally.played["card"], tally.won["card"]               # for each card set, how often each card lay in a trick,
+                                                          # and won it
+    tally.clauses                                         # in how many games each clause was at work: its steps,
+                                                          # decisions, endings (not definitions)
 
     stepper = engine.stepper(fixed)                       # one move at a time, in generated Python
     state = stepper.begin()                               # at the first decision or draw of chance

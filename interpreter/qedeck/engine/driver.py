@@ -85,7 +85,8 @@ class Driver:
     {self._finish()}
     {bodies}
   ))
-  {self._record()})"""
+  {self._record()}
+  {self._marks()})"""
 
     def _finish(self) -> str:
         ended = self.program.memory.regions["ended"]
@@ -107,6 +108,21 @@ class Driver:
     (i32.store offset=4 {at} {mask})))
   (i32.store offset=8 {at} (local.get $made))
   (i64.store offset=16 {at} (local.get $hash))"""
+
+    def _marks(self) -> str:
+        """Each clause that was at work counts one more game."""
+        watch = self.program.watch
+        if watch is None:
+            return ""
+        ended, marks, clauses = self.program.memory.regions["ended"], watch.marks.start, watch.clauses.start
+        k, mark = "(local.get $k)", f"(i32.load8_u offset={marks} (local.get $k))"
+        count = f"(i32.load offset={clauses} (i32.shl {k} (i32.const 2)))"
+        return f"""(if (i32.eqz (local.get $kind)) (then
+    (i32.store8 offset={marks} ({load_op(ended)} offset={ended.start} (i32.const 0)) (i32.const 1))))
+  (local.set $k (i32.const 0))
+  (loop $each (i32.store offset={clauses} (i32.shl {k} (i32.const 2)) (i32.add {count} {mark}))
+    (local.set $k (i32.add {k} (i32.const 1))) (br_if $each (i32.lt_s {k} (i32.const {watch.clauses.count}))))
+  (memory.fill (i32.const {marks}) (i32.const 0) (i32.const {watch.marks.count}))"""
 
     def _node(self, number: int, node: c.Node) -> str:
         program = self.program

@@ -150,7 +150,7 @@ class Program(Ways):
             def option(place: int) -> None:
                 def chosen() -> None:
                     if self.watch is not None:
-                        self.watch.clause(play, node.options[place].clause or node.clause)
+                        self.watch.clause(play, node.clause, node.options[place].clause)
                     picks = self._picks(node.options[place], action, bases[place])
                     self.meaning.advance(self.nothing, number, place, picks)
 
@@ -202,6 +202,8 @@ class Program(Ways):
         self.prepare[number] = made
         with self.function(f"apply_{number}") as (made, stage):
             play = Staged(self)
+            if self.watch is not None:
+                self.watch.clause(play, node.clause)
             outcome = []
             for k in range(len(node.targets)):
                 if sets:
@@ -223,5 +225,8 @@ class Program(Ways):
             stage.emit(ir.Return(0))
         self.prepare[number] = made
         with self.function(f"apply_{number}") as (made, _):
-            self.meaning.shuffle(self.nothing, number, Pile(Staged(self), size, self.order))
+            play = Staged(self)
+            if self.watch is not None:
+                self.watch.clause(play, node.clause)
+            self.meaning.shuffle(self.nothing, number, Pile(play, size, self.order))
         self.apply_[number] = made

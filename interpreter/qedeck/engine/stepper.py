@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from operator import add
 from typing import Any
 
 from qedeck.engine.driver import KINDS
@@ -210,6 +211,12 @@ class Stepper:
             over = kind == 0
             masks = sum(int(bit) << k for k, bit in enumerate(row[winner : winner + self.program.layout.seats]))
             tally.add(kind, row[ended] if over else -1, state.fault & 0xFFFF, masks if over else 0, made, choices)
+            if self.program.watch is not None:
+                marks, clauses = self._row(self.program.watch.marks), self._row(self.program.watch.clauses)
+                if over:
+                    marks[row[ended]] = 1
+                clauses[:] = map(add, clauses, marks)
+                marks[:] = [0] * len(marks)
 
     def random_game(self, seed: int, limit: int) -> tuple[State, int, int]:
         """The last state, how many decisions were made, and the number made of all that was chosen."""

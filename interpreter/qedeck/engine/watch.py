@@ -1,7 +1,8 @@
-"""Counters beside a game, where somebody asks for them: cards laid, cards that won, clauses at work.
+"""Counters beside a game, where somebody asks for them: cards in tricks, cards that won, clauses at work.
 
-A card is played when somebody lays it on a row. It has won when all cards of a row that knows who
-laid them go to somebody, and this player laid it.
+What is counted is what simulation/watching counts, for the same seeds the same: tricks, and in how many games the steps
+of a clause happened, its decision was made, its ending ended the game. A clause leaves a mark, however often it is at
+work; marks are added up after each game. Definitions are not among them: here nobody knows when one is asked.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from typing import TYPE_CHECKING
 
 from qedeck.engine import ir
 from qedeck.engine.values import Code, constant
+from qedeck.interpreter.state import Side
+from qedeck.interpreter.watchable import at_work, judge_of
 from qedeck.spec import core as c
+from qedeck.spec.source import NOWHERE
 
 if TYPE_CHECKING:
     from qedeck.engine.hands import Staged
     from qedeck.engine.memory import Memory
-    from qedeck.interpreter.cards import Taken
-    from qedeck.interpreter.state import Side
 
 LARGE = 2**31 - 1
 
@@ -30,57 +32,75 @@ class Watch:
         sets = {zone.cards.name: zone.cards.size for zone in core.zones.values()}
         self.played = {name: memory.scratch(f"played {name}", size, 0, LARGE) for name, size in sets.items()}
         self.won = {name: memory.scratch(f"won {name}", size, 0, LARGE) for name, size in sets.items()}
-        self.names = sorted(_at_work(core))
-        """Clauses with steps or decisions. Definitions are not among them: nobody knows how often one is asked."""
+        endings = [ending.name for ending in core.endings]
+        self.names = endings + sorted(at_work(core) - set(endings))
+        """Endings come first, by their numbers: what is written into `ended` is the place of the mark."""
         self._places = {name: place for place, name in enumerate(self.names)}
+        self.marks = memory.scratch("marks", max(1, len(self.names)), 0, 1)
         self.clauses = memory.scratch("clauses", max(1, len(self.names)), 0, LARGE)
 
     def regions(self) -> list[ir.Region]:
-        return [*self.played.values(), *self.won.values(), self.clauses]
+        return [*self.played.values(), *self.won.values(), self.marks, self.clauses]
 
-    def clause(self, m: Staged, name: str) -> None:
-        if name in self._places:
-            self._count(m, self.clauses, constant(self._places[name]))
+    def clause(self, m: Staged, *names: str) -> None:
+        """These clauses are at work here; one mark is enough where the way here has left it already."""
+        for name in names:
+            if name in self._places and not m.stage.lookup(("mark", name)):
+                m.stage.emit(ir.Store(self.marks, self._places[name], 1))
+                m.stage.keep(("mark", name), True)
 
-    def runs(self, steps: Iterable[c.Step], outer: str) -> list[tuple[str, tuple[c.Step, ...]]]:
-        """Steps of the same clause together: they are at work once."""
-        return [(clause, tuple(run)) for clause, run in groupby(steps, lambda s: getattr(s, "clause", "") or outer)]
+    def runs(self, steps: Iterable[c.Step]) -> list[tuple[str, tuple[c.Step, ...]]]:
+        """Steps of the same clause together."""
+        return [(clause, tuple(run)) for clause, run in groupby(steps, lambda step: getattr(step, "clause", ""))]
 
-    def laid(self, m: Staged, target: Side[Code], taken: Taken[Code, Code], by: Code) -> None:
-        zone = m.layout.core.zones[target.zone]
-        if zone.kind == "row" and taken.counts is None and len(taken.slots) == 1:
-            (present, face) = taken.slots[0]
-            somebody = m.algebra.and_(present, m.algebra.le(constant(0), by))
-            m.only(somebody, lambda: self._count(m, self.played[zone.cards.name], face))
-
-    def taken(self, m: Staged, source: Side[Code], target: Side[Code], taken: Taken[Code, Code]) -> None:
-        """A whole row goes to somebody: what each place held, and who laid it, was noted before."""
-        zone = m.layout.core.zones[source.zone]
-        if zone.kind != "row" or target.owner is None or not m.laid_by:
+    def cleared(self, m: Staged, zone: c.Zone, taker: Code | None) -> None:
+        """A row that belongs to nobody is about to be cleared: what lies there, and which of it has won."""
+        judge, algebra = judge_of(m.layout.core, zone.name), m.algebra
+        side: Side[Code] = Side(zone.name, None, None)
+        length = m.long(side)
+        assert length is not None
+        if judge is not None:
+            none = constant(c.NONE)
+            place = m.attempt(lambda: m.call(judge, (), (), m.yes, NOWHERE), lambda: none, every=True)
+            decided = m.inside(place, 0, m.layout.sizes[f"{zone.name}.card"][-1] - 1)
+        elif taker is not None:
+            many, place = self._laid(m, side, length, taker)
+            decided = algebra.eq(many, constant(1))
+        else:
             return
-        for (present, face), by in zip(taken.slots, m.laid_by, strict=True):
-            his = m.algebra.and_(present, m.algebra.eq(by, target.owner))
-            m.only(his, lambda face=face: self._count(m, self.won[zone.cards.name], face))  # type: ignore[misc]
+
+        def count(here: Code, into: ir.Region) -> None:
+            face = m.look(f"{zone.name}.card", m.at(side, here))
+            m.only(algebra.le(constant(0), face), lambda: self._count(m, into, face))
+
+        def won() -> None:
+            m.repeat(0, length, lambda here: count(here, self.played[zone.cards.name]))
+            count(place, self.won[zone.cards.name])
+
+        m.only(decided, lambda: m.only(algebra.lt(place, length), won))
+
+    def _laid(self, m: Staged, side: Side[Code], length: Code, taker: Code) -> tuple[Code, Code]:
+        """How many cards of the row this player laid, and the place of the last of them."""
+        stage, size = m.stage, m.layout.sizes[f"{side.zone}.card"][-1]
+        many, place = stage.fresh("a"), stage.fresh("a")
+        stage.emit(ir.Set(many, 0))
+        stage.emit(ir.Set(place, 0))
+
+        def one(here: Code) -> None:
+            def his() -> None:
+                more = stage.fresh()
+                stage.emit(ir.Let(more, "add", (many, 1)))
+                stage.emit(ir.Set(many, more))
+                stage.emit(ir.Set(place, here.atom))
+
+            by = m.look(f"{side.zone}.by", m.at(side, here))
+            m.only(m.algebra.and_(m.algebra.eq(by, taker), m.algebra.le(constant(0), by)), his)
+
+        m.repeat(0, length, one)
+        return stage.named(many, 0, size), stage.named(place, 0, size - 1)
 
     def _count(self, m: Staged, region: ir.Region, place: Code) -> None:
         many, more = m.stage.fresh(), m.stage.fresh()
         m.stage.emit(ir.Load(many, region, place.atom, False))
         m.stage.emit(ir.Let(more, "add", (many, 1)))
         m.stage.emit(ir.Store(region, place.atom, more))
-
-
-def _at_work(core: c.Core) -> set[str]:
-    def steps_in(steps: Iterable[c.Step]) -> Iterable[str]:
-        for step in steps:
-            match step:
-                case c.When(_, then, otherwise):
-                    yield from steps_in((*then, *otherwise))
-                case c.Each(body=body) | c.Let(body=body):
-                    yield from steps_in(body)
-                case _:
-                    yield step.clause
-
-    names = {name for block in core.blocks for name in steps_in(block.steps)}
-    names |= {node.clause for node in core.nodes}
-    names |= {option.clause for node in core.nodes if isinstance(node, c.Decision) for option in node.options}
-    return names - {""}

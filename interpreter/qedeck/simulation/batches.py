@@ -47,6 +47,7 @@ def play_batch(table: Table, batch: Batch) -> Tally:
         tally.add(seed, outcome_of(result, endless), result.winners if result else (), made)
         if watcher is not None:
             tally.watched += 1
+            tally.asked += 1
             ending = {result.ending} if result and result.ending else set()
             tally.clauses.update((watcher.seen | ending) & table.core.clauses.keys())
     if watcher is not None:

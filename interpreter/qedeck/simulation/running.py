@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf
 
 from qedeck.simulation.backends import backend, timed_batch
@@ -53,6 +53,11 @@ class Run:
     _losses: dict[Batch, int] = field(default_factory=dict)
     _until: float = inf
 
+    @property
+    def key(self) -> str:
+        """Under which batches are kept: the engine does not watch all that the reference watches."""
+        return f"{self.table.key} fast" if self.engine == "fast" and self.table.watch else self.table.key
+
     def play(self) -> None:
         """All that is missing. KeyboardInterrupt leaves the ledger with what was done so far."""
         cutter = _Cutter(self.ledger.gaps())
@@ -62,7 +67,7 @@ class Run:
             self._together(cutter)
         finally:
             if self.kept is not None:
-                self.kept.tidy(self.table.key, self.ledger)
+                self.kept.tidy(self.key, self.ledger)
 
     def _here(self, cutter: _Cutter) -> None:
         until = time.monotonic() + self.pilot
@@ -117,7 +122,7 @@ class Run:
         rate = batch.count / max(seconds, 1e-6)
         self.rate = rate if not self.rate else 0.7 * self.rate + 0.3 * rate
         if self.kept is not None:
-            self.kept.put(self.table.key, batch, tally)
+            self.kept.put(self.key, batch, tally)
         self.tick()
 
     def _size(self, cutter: _Cutter, seconds: float) -> int:
@@ -141,7 +146,6 @@ def simulate(
     """So many games, seeds counting up: the front door for programs. An executor that is handed in stays open."""
     table = table_of(game, players, settings, seats)
     chosen = backend(engine, table)
-    table = replace(table, watch=chosen == "reference")
     own = isinstance(executor, str)
     crew = crew_of(executor) if isinstance(executor, str) else Crew(lambda: executor, os.cpu_count() or 1)
     ledger = Ledger(Batch(seed, games))

@@ -35,6 +35,8 @@ class Tally:
     """Decisions of the players, in games that came to an end."""
     watched: int = 0
     """Games in which tricks and clauses were watched too."""
+    asked: int = 0
+    """Those of them in which definitions, parameters and readings were watched: the engine does not see them."""
     played: Counter[str] = field(default_factory=Counter)
     """How often each card lay in a trick."""
     took: Counter[str] = field(default_factory=Counter)
@@ -53,7 +55,7 @@ class Tally:
             self.lengths[decisions] += 1
 
     def __add__(self, other: Tally) -> Tally:
-        both = Tally(self.games + other.games, watched=self.watched + other.watched)
+        both = Tally(self.games + other.games, watched=self.watched + other.watched, asked=self.asked + other.asked)
         for name in COUNTS:
             total: Counter[Any] = Counter(getattr(self, name))
             total.update(getattr(other, name))
@@ -66,7 +68,7 @@ class Tally:
         """As plain data, to be kept or sent; the same counts always look the same."""
         counts = {name: sorted([_plain(key), n] for key, n in getattr(self, name).items()) for name in COUNTS}
         first = sorted([list(outcome), seed] for outcome, seed in self.first.items())
-        return {"games": self.games, "watched": self.watched, "first": first} | counts
+        return {"games": self.games, "watched": self.watched, "asked": self.asked, "first": first} | counts
 
 
 COUNTS = ("outcomes", "winners", "lengths", "played", "took", "clauses")
@@ -78,7 +80,7 @@ def _plain(key: Any) -> Any:
 
 def tally_of(data: dict[str, Any]) -> Tally:
     """The tally that was written as this data."""
-    tally = Tally(data["games"], watched=data["watched"])
+    tally = Tally(data["games"], watched=data["watched"], asked=data["asked"])
     tally.first = {Outcome(*outcome): seed for outcome, seed in data["first"]}
     tally.outcomes = Counter({Outcome(*outcome): n for outcome, n in data["outcomes"]})
     tally.winners = Counter({tuple(seats): n for seats, n in data["winners"]})

@@ -4,14 +4,14 @@ A clause is at work when its definition is asked for, its step happens, its deci
 is read, or its ending ends the game. A trick is a row that belongs to nobody and is cleared at once. The card that
 wins it lies at the place that the game's own definition names (one without arguments, `winning-place: place in trick`);
 where there is no such definition, it is the one card that was laid by whoever gets them all.
+
+The engine counts the same, but knows only what is done and not what is asked (see interpreter/watchable).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.choices import Choices
@@ -20,40 +20,10 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.state import Arrival, Cells, Fault
 from qedeck.interpreter.steps import Play as Steps
+from qedeck.interpreter.watchable import judge_of
 from qedeck.spec import core as c
 from qedeck.spec.source import NOWHERE, Span
 from qedeck.spec.texts import Texts
-
-
-def watchable(core: c.Core) -> list[str]:
-    """The clauses that play can put to work, in the order of the text; not what only claims and examples ask for.
-
-    A phase that only does other phases leaves no trace of its own, so it is not one of them.
-    """
-    found: set[str] = {ending.name for ending in core.endings}
-    asked, waiting = set[str](), [*core.blocks, *core.nodes, *core.endings, *(v.init for v in core.vars.values())]
-    while waiting:
-        for node in _inside(waiting.pop()):
-            match node:
-                case c.Call(define) if define not in asked:
-                    asked.add(define)
-                    found.add(core.defines[define].clause)
-                    waiting.append(core.defines[define].body)
-                case c.Read(var) if core.vars[var].role in ("parameter", "reading"):
-                    found.add(core.vars[var].clause)
-                case _:
-                    found.add(getattr(node, "clause", ""))
-    return [name for name in core.clauses if name in found]
-
-
-def _inside(node: Any) -> Iterator[Any]:
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _inside(item)
-    elif is_dataclass(node) and not isinstance(node, c.Domain | Span):
-        yield node
-        for part in fields(node):
-            yield from _inside(getattr(node, part.name))
 
 
 def watched_rules(core: c.Core) -> tuple[Rules, Watcher]:
@@ -73,14 +43,16 @@ class Watcher(Meaning[bool, int]):
         """Clauses at work since somebody last cleared this."""
         self.played: Counter[str] = Counter()
         self.took: Counter[str] = Counter()
-        self.judges = {name: judge for name in core.zones if (judge := _judge(core, name)) is not None}
+        self.judges = {name: judge for name in core.zones if (judge := judge_of(core, name)) is not None}
         self.rigid = {name: var.clause for name, var in core.vars.items() if var.role in ("parameter", "reading")}
 
     def look(self, cells: Cells, clause: str = "") -> Steps[bool, int]:
         return _Steps(self, cells, clause)
 
     def advance(self, cells: Cells, node: int, option: int, picks: Sequence[Value]) -> list[Arrival[bool, int]]:
-        self.seen.add(self.core.nodes[node].clause)
+        decision = self.core.nodes[node]
+        assert isinstance(decision, c.Decision)
+        self.seen |= {decision.clause, decision.options[option].clause}
         return super().advance(cells, node, option, picks)
 
     def deal(self, cells: Cells, node: int, outcome: Sequence[Sequence[int]]) -> list[Arrival[bool, int]]:
@@ -113,13 +85,6 @@ class Watcher(Meaning[bool, int]):
         return laid[0] if len(laid) == 1 else None
 
 
-def _judge(core: c.Core, zone: str) -> c.Define | None:
-    """The only definition that gives a place of this row, and asks for nothing."""
-    places = core.zones[zone].places
-    found = [d for d in core.defines.values() if not d.params and d.type == c.Member(places)] if places else []
-    return found[0] if len(found) == 1 else None
-
-
 class _Steps(Steps[bool, int]):
     __slots__ = ("_watcher",)
 
@@ -137,13 +102,16 @@ class _Steps(Steps[bool, int]):
         return super().apply(define, args, span)
 
     def happen(self, steps: Iterable[c.Step], guard: bool) -> None:
-        steps = tuple(steps)
-        self._watcher.seen.update(s.clause for s in steps if isinstance(s, c.Assign | c.Move | c.Check | c.Tell))
-        super().happen(steps, guard)
+        for step in steps:
+            # Where something is undefined the game ends, whatever is worked out after it.
+            if not self.faults and isinstance(step, c.Assign | c.Move | c.Check | c.Tell):
+                self._watcher.seen.add(step.clause)
+            super().happen((step,), guard)
 
     def _move(self, step: c.Move, guard: bool) -> None:
         zone = self.layout.core.zones[step.source.zone]
         if step.card is None and zone.kind == "row" and not zone.owned:
             taker = None if step.target.owner is None else int(self.value(step.target.owner, guard))
-            self._watcher.cleared(self, zone.name, taker)
+            if not self.faults:
+                self._watcher.cleared(self, zone.name, taker)
         super()._move(step, guard)

@@ -48,7 +48,8 @@ def _charts(data: dict[str, Any], said: dict[str, str]) -> Iterator[tuple[str, d
     if data["clauses"]:
         from qedeck.simulation.figures import Rate
 
-        rates = [(clause["clause"], Rate(clause["games"], data["watched"])) for clause in data["clauses"]]
+        rates = [(clause["clause"], Rate(clause["games"], clause["of"])) for clause in data["clauses"]
+                 if clause["of"]]
         rows = [{"name": name, "share": rate.share, "low": rate.interval[0], "high": rate.interval[1]}
                 for name, rate in sorted(rates, key=lambda item: item[1].share) if rate.count < rate.of]
         if rows:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from qedeck.simulation.table import Table
 
 WATCHED, PATIENCE = 100, 8.0
-"""Games that are watched where the engine plays, or seconds: the reference is a thousand times slower."""
+"""Games that the reference watches where the engine plays, or seconds: it is a thousand times slower."""
 COMPARED = 2
 """Games that the reference plays in any case, to compare."""
 
@@ -25,17 +25,15 @@ COMPARED = 2
 def play(table: Table, crew: Crew, args: argparse.Namespace, note: str = "") -> tuple[Tally, bool]:
     """The games of one table, and whether somebody stopped us.
 
-    The reference watches while it plays. The engine does not: some games are played by the reference first and watched,
-    and the engine must play just those; else the reference plays them all.
+    Both watch while they play; but the engine does not see which definitions are asked. So some games are played by the
+    reference first, and the engine must play and see just those; else the reference plays them all.
     """
     if args.backend == "fast":
         seen, stopped = _watched(table, crew, args, note)
-        if not stopped and _agree(table, seen, args):
-            ledger, stopped = _played(replace(table, watch=False), args.games, "fast", crew, args, note)
-            tally, notes = ledger.tally, seen.tally
-            tally.watched, tally.played, tally.took, tally.clauses = (
-                notes.watched, notes.played, notes.took, notes.clauses)
-            return tally, stopped
+        fast = replace(table, watch=args.watch != 0)
+        if not stopped and _agree(fast, seen, args):
+            ledger, stopped = _played(fast, args.games, "fast", crew, args, note)
+            return _with_asked(table, ledger.tally, seen.tally), stopped
         if stopped:
             return Tally(), True
         args.backend = "reference"
@@ -45,7 +43,17 @@ def play(table: Table, crew: Crew, args: argparse.Namespace, note: str = "") -> 
     if not watching and args.watch and not stopped:
         notes = _watched(table, crew, args, note)[0].tally
         tally.watched, tally.played, tally.took, tally.clauses = notes.watched, notes.played, notes.took, notes.clauses
+        tally.asked = notes.asked
     return tally, stopped
+
+
+def _with_asked(table: Table, tally: Tally, notes: Tally) -> Tally:
+    """What the engine has seen, and of what is asked what the reference has."""
+    from qedeck.interpreter.watchable import asked
+
+    tally.asked = notes.asked
+    tally.clauses.update({name: notes.clauses[name] for name in asked(table.core) if name in notes.clauses})
+    return tally
 
 
 def _watched(table: Table, crew: Crew, args: argparse.Namespace, note: str) -> tuple[Ledger, bool]:
@@ -83,10 +91,10 @@ def _played(
 
     live, kept = Live(), KeptBatches()
     ledger = Ledger(Batch(args.seed, games))
-    if not args.fresh:
-        kept.fill(table.key, ledger)
-    since, before = time.monotonic(), ledger.games
     run = Run(table, ledger, crew, engine, kept, seconds=seconds)
+    if not args.fresh:
+        kept.fill(run.key, ledger)
+    since, before = time.monotonic(), ledger.games
     run.tick = lambda: live.write(" | ".join([*([note] if note else []), *progress(run, since, before)]))
     run.pilot = run.pilot if args.executor == "processes" else 0.0
     try:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,8 +85,8 @@ def _parser() -> Parser:
     parser.add_argument("--engine", choices=("auto", "fast", "reference"), default="auto",
                         help="the compiled engine, the reference, or whichever there is (auto); the games are the same")
     parser.add_argument("--watch", type=_some, metavar="N",
-                        help="watch tricks and clauses in N games (all with the reference; with the engine what fits "
-                             "into a few seconds, at most 100)")
+                        help="watch tricks and clauses in N games (all); with the engine, which watches them in all "
+                             "games, definitions and readings (what fits into a few seconds, at most 100); 0: nothing")
     parser.add_argument("--executor", default="processes", metavar="WHO",
                         help="who does the work: processes (default), threads, dask:ADDRESS or module:factory")
     parser.add_argument("--jobs", type=_count, metavar="N", help="how many at once (one for each core)")
@@ -169,7 +170,7 @@ def table_for(here: Combination, args: argparse.Namespace) -> Table:
 
     seats = seats_of(here.game, here.players, args.seats)
     table = table_of(here.game, here.players, here.settings, seats, args.limit)
-    args.backend = backend(args.engine, table)
+    args.backend = backend(args.engine, replace(table, watch=args.watch != 0))
     return table
 
 

@@ -111,11 +111,14 @@ class Report:
                  "low": rate.interval[0], "high": rate.interval[1]} for card, rate in ordered]
 
     def _clauses(self, tally: Tally) -> list[dict[str, Any]]:
-        from qedeck.simulation.watching import watchable
+        from qedeck.interpreter.watchable import asked, watchable
 
         core = self.table.core
-        return [{"clause": name, "kind": core.clauses[name].kind, "games": tally.clauses[name]}
-                for name in watchable(core)] if tally.watched else []
+        if not tally.watched:
+            return []
+        of = dict.fromkeys(asked(core), tally.asked)
+        return [{"clause": name, "kind": core.clauses[name].kind, "games": tally.clauses[name],
+                 "of": of.get(name, tally.watched)} for name in watchable(core)]
 
     def replay(self, seed: int) -> str:
         """The command that shows the same game."""
@@ -225,25 +228,30 @@ class Report:
         rows = [[c["name"], percent(c["share"]), f"({percent(c['low'])} – {percent(c['high'])})",
                  self.said["won of played"].format(won=c["won"], played=c["played"])] for c in shown]
         more = len(data["cards"]) - len(shown)
-        return [self.said["tricks"] + self._of_watched(data), *columns(rows, "lrll"),
+        return [self.said["tricks"] + self._of(data["watched"], data), *columns(rows, "lrll"),
                 *([self.said["more cards"].format(n=more)] if more else [])]
 
     def _told_clauses(self, data: dict[str, Any]) -> list[str]:
-        if not data["clauses"]:
-            return []
         # Which ending came up is known of all games, and told already.
         came_up = {o["ending"] for o in data["outcomes"]} if data["watched"] < data["games"] else set()
         listed = [clause for clause in data["clauses"] if clause["clause"] not in came_up]
+        told = self._at_work("clauses", [c for c in listed if c["of"] == data["watched"]], data)
+        return told + self._at_work("asked", [c for c in listed if 0 < c["of"] != data["watched"]], data)
+
+    def _at_work(self, what: str, listed: list[dict[str, Any]], data: dict[str, Any]) -> list[str]:
+        """Clauses that were all watched in the same games."""
+        if not listed:
+            return []
         idle = [clause["clause"] for clause in listed if not clause["games"]]
-        rare = sorted((c for c in listed if 0 < c["games"] < data["watched"]), key=lambda c: c["games"])
-        told = [self.said["clauses"] + self._of_watched(data)]
-        rows = [[c["clause"], f"{c['games']:,}", percent(c["games"] / data["watched"])] for c in rare]
+        rare = sorted((c for c in listed if 0 < c["games"] < c["of"]), key=lambda c: c["games"])
+        rows = [[c["clause"], f"{c['games']:,}", percent(c["games"] / c["of"])] for c in rare]
         always = len(listed) - len(idle) - len(rare)
-        told += [*columns(rows, "lrr"), f"  {self.said['always at work'].format(n=always)}"]
+        told = [self.said[what] + self._of(listed[0]["of"], data), *columns(rows, "lrr")]
+        told += [f"  {self.said['always at work'].format(n=always)}"] if always else []
         return told + ([f"  {self.said['never at work']}: {', '.join(idle)}"] if idle else [])
 
-    def _of_watched(self, data: dict[str, Any]) -> str:
-        return "" if data["watched"] == data["games"] else self.said["watched"].format(n=data["watched"])
+    def _of(self, watched: int, data: dict[str, Any]) -> str:
+        return "" if watched == data["games"] else self.said["watched"].format(n=watched)
 
     # ---- beside ------------------------------------------------------------------------------------
 
