@@ -153,7 +153,8 @@ class Report:
                             else self.said["games seated"].format(n=tally.games))
         if not tally.games:
             return told
-        for part in (self._told_seats, self._told_outcomes, self._told_length, self._told_cards, self._told_clauses):
+        for part in (self._told_seats, self._told_outcomes, self._told_length, self._told_cards, self._told_clauses,
+                     self._told_asked):
             block = part(data)
             told += ["", *block] if block else []
         return told
@@ -235,8 +236,11 @@ class Report:
         # Which ending came up is known of all games, and told already.
         came_up = {o["ending"] for o in data["outcomes"]} if data["watched"] < data["games"] else set()
         listed = [clause for clause in data["clauses"] if clause["clause"] not in came_up]
-        told = self._at_work("clauses", [c for c in listed if c["of"] == data["watched"]], data)
-        return told + self._at_work("asked", [c for c in listed if 0 < c["of"] != data["watched"]], data)
+        return self._at_work("clauses", [c for c in listed if c["of"] == data["watched"]], data)
+
+    def _told_asked(self, data: dict[str, Any]) -> list[str]:
+        """What was watched in other games."""
+        return self._at_work("asked", [c for c in data["clauses"] if 0 < c["of"] != data["watched"]], data)
 
     def _at_work(self, what: str, listed: list[dict[str, Any]], data: dict[str, Any]) -> list[str]:
         """Clauses that were all watched in the same games."""
