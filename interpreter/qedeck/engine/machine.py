@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import atexit
 from typing import Any
+from weakref import WeakSet
 
 from qedeck.engine.driver import Driver
 from qedeck.engine.ir import Region
 from qedeck.engine.program import Program
 from qedeck.interpreter.state import Cells
+
+_ALIVE: WeakSet[Instance] = WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Before Python takes its modules apart: afterwards wasmtime cannot let go of anything, and complains."""
+    for instance in list(_ALIVE):
+        instance.close()
 
 
 class Instance:
@@ -16,13 +27,19 @@ class Instance:
     def __init__(self, driver: Driver, text: str) -> None:
         import wasmtime
 
-        engine = wasmtime.Engine()
+        self._engine: Any = wasmtime.Engine()
         self.driver = driver
-        self._store = wasmtime.Store(engine)
-        made = wasmtime.Instance(self._store, wasmtime.Module(engine, text), [])
+        self._store: Any = wasmtime.Store(self._engine)
+        made = wasmtime.Instance(self._store, wasmtime.Module(self._engine, text), [])
         self._found: Any = made.exports(self._store)
         self._memory: Any = self._found["memory"]
         self.write_bytes(driver.image, first_image(driver))
+        _ALIVE.add(self)
+
+    def close(self) -> None:
+        self._found = self._memory = None
+        self._store.close()
+        self._engine.close()
 
     def call(self, name: str, *args: int) -> Any:
         return self._found[name](self._store, *args)
