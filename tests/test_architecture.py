@@ -15,7 +15,7 @@ LONGEST = 350
 KNOWS: dict[str, set[str]] = {
     "spec": {"spec"},
     "interpreter": {"spec", "interpreter"},
-    "adapters": {"spec", "interpreter", "adapters"},
+    "adapters": {"spec", "interpreter", "engine", "adapters"},
     "proofs": {"spec", "interpreter", "proofs"},
 }
 SOLVERS = {"z3", "cvc5"}
