@@ -21,16 +21,32 @@ def _close_all() -> None:
         instance.close()
 
 
+def running(text: str) -> tuple[Any, Any, Any]:
+    """A module's text made ready: wasmtime's engine, its store and the instance."""
+    import wasmtime
+
+    def made(config: Any) -> tuple[Any, Any, Any]:
+        engine = wasmtime.Engine(config)
+        store = wasmtime.Store(engine)
+        return engine, store, wasmtime.Instance(store, wasmtime.Module(engine, text), [])
+
+    try:
+        return made(wasmtime.Config())
+    except wasmtime.WasmtimeError as error:
+        if "mmap" not in str(error):
+            raise
+    # A process with a limit on its memory may not reserve gigabytes that it never uses: then every access is checked.
+    config = wasmtime.Config()
+    config.memory_reservation = config.memory_guard_size = 0
+    return made(config)
+
+
 class Instance:
     """A driver's text, compiled, with the first state of the game in its place. ImportError without wasmtime."""
 
     def __init__(self, driver: Driver, text: str) -> None:
-        import wasmtime
-
-        self._engine: Any = wasmtime.Engine()
         self.driver = driver
-        self._store: Any = wasmtime.Store(self._engine)
-        made = wasmtime.Instance(self._store, wasmtime.Module(self._engine, text), [])
+        self._engine, self._store, made = running(text)
         self._found: Any = made.exports(self._store)
         self._memory: Any = self._found["memory"]
         self.write_bytes(driver.image, first_image(driver))

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from qedeck.engine import ir
 from qedeck.engine.driver import KINDS, Driver, _end
-from qedeck.engine.machine import first_image
+from qedeck.engine.machine import first_image, running
 from qedeck.engine.program import Program
 from qedeck.interpreter.chance import GAMMA, MASK
 from qedeck.interpreter.state import Cells
@@ -99,13 +99,9 @@ class Moves:
     """A game that one plays move by move, changing it in place."""
 
     def __init__(self, program: Program) -> None:
-        import wasmtime
-
         self.program, self.driver = program, MoveDriver(program)
-        engine = wasmtime.Engine()
-        self._store = wasmtime.Store(engine)
-        module = wasmtime.Module(engine, self.driver.text())
-        self._found: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
+        _, self._store, made = running(self.driver.text())
+        self._found: Any = made.exports(self._store)
         self._memory: Any = self._found["memory"]
         self._memory.write(self._store, first_image(self.driver), self.driver.image)
         self.kind: str | None = None
