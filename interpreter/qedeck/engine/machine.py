@@ -9,6 +9,7 @@ from weakref import WeakSet
 from qedeck.engine.driver import Driver
 from qedeck.engine.ir import Region
 from qedeck.engine.program import Program
+from qedeck.engine.values import Unfit
 from qedeck.interpreter.state import Cells
 
 _ALIVE: WeakSet[Instance] = WeakSet()
@@ -58,7 +59,12 @@ class Instance:
         self._engine.close()
 
     def call(self, name: str, *args: int) -> Any:
-        return self._found[name](self._store, *args)
+        import wasmtime
+
+        try:
+            return self._found[name](self._store, *args)
+        except wasmtime.Trap as error:
+            raise Unfit("a number became too large") from error
 
     def get(self, name: str) -> int:
         """A global."""
