@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from qedeck.engine.driver import Driver
-from qedeck.engine.program import FINISHED, Program
+from qedeck.engine.program import Program
 from qedeck.engine.to_python import to_python
+from qedeck.engine.ways import FINISHED
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells

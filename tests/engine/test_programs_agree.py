@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
+from hypothesis import find as search
 from hypothesis import strategies as st
 
 from qedeck.engine import repeating
+from qedeck.engine.algebra import Written
+from qedeck.engine.hands import Staged
+from qedeck.engine.values import Code
 from tests.laws.agreement import QUIET
 from tests.laws.positions import Position, positions
 
@@ -19,16 +23,42 @@ def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(repeating, "FEW", request.param)
 
 
-@settings(QUIET, max_examples=40)
+@settings(QUIET, max_examples=120)
 @given(positions(), st.booleans())
 def test_python_agrees(position: Position, sets: bool) -> None:
     assume(tidy(position))
     assert different(as_sets(position) if sets else position, wasm=False) == ""
 
 
-@settings(QUIET, max_examples=20)
+@settings(QUIET, max_examples=50)
 @given(positions(), st.booleans())
 def test_wasm_agrees(position: Position, sets: bool) -> None:
     pytest.importorskip("wasmtime")
     assume(tidy(position))
     assert different(as_sets(position) if sets else position, wasm=True) == ""
+
+
+# ---- the law has teeth: differences planted in the staging, each of which it must find -----------------------
+
+
+def _no_faults(self: Staged, guard: Code, code: str, span: object) -> None:
+    """Whatever is undefined goes on."""
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "planted"),
+    [(Written, "le", Written.lt), (Staged, "undefined", _no_faults), (Written, "mod", Written.div)],
+    ids=["le is lt", "no faults", "mod is div"],
+)
+def test_planted_differences_are_found(
+    monkeypatch: pytest.MonkeyPatch, owner: type, name: str, planted: object
+) -> None:
+    monkeypatch.setattr(owner, name, planted)
+
+    def parts(position: Position) -> bool:
+        try:
+            return tidy(position) and different(position, wasm=False) != ""
+        except (ArithmeticError, IndexError, KeyError, AssertionError):
+            return True  # code that makes no sense is a difference too
+
+    search(positions(), parts, settings=settings(QUIET, max_examples=2000, phases=[Phase.generate]))

@@ -51,8 +51,9 @@ def named(table: tuple[Path, int]) -> str:
     return f"{table[0].stem} {table[1]}"
 
 
-def interpreted(game: Game, players: int, seed: int, limit: int, fixed: Mapping[str, tuple[int, ...]] | None,
-                tally: Tally) -> Play | None:
+def interpreted(
+    game: Game, players: int, seed: int, limit: int, fixed: Mapping[str, tuple[int, ...]] | None, tally: Tally
+) -> Play | None:
     """The game of this seed, told in the engine's way."""
     play = Play(rules_of(game, players), seed)
     made = choices = 0
@@ -77,8 +78,9 @@ def interpreted(game: Game, players: int, seed: int, limit: int, fixed: Mapping[
     return None if kind == "undefined" else play
 
 
-def different(table: tuple[Path, int], first: int, count: int, limit: int,
-              fixed: Mapping[str, tuple[int, ...]] | None = None) -> str:
+def different(
+    table: tuple[Path, int], first: int, count: int, limit: int, fixed: Mapping[str, tuple[int, ...]] | None = None
+) -> str:
     """The first seed on which the engine and the interpreter part, or nothing."""
     path, players = table
     game, machine = loaded(path), engine(path, players).machine(fixed)

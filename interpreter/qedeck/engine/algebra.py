@@ -207,7 +207,7 @@ class Written:
         one, two = self.known_number(left), self.known_number(right)
         if one is not None and two is not None:
             return constant(one // two if op == "div" else one % two)
-        (low, high), (least, most) = self.range_of(left), self.range_of(right)
+        (low, high), (least, _) = self.range_of(left), self.range_of(right)
         if two is not None and two > 0:
             if low // two == high // two:  # the quotient is always the same
                 return constant(low // two) if op == "div" else self.add(left, constant(-(low // two) * two))

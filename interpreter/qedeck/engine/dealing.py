@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from qedeck.engine.ir import Region
 from qedeck.engine.program import Program
 from qedeck.engine.to_wat import load_op, store_op
 from qedeck.spec import core as c
@@ -14,16 +15,13 @@ def dealing(program: Program, most: int) -> str:
         return ""
     pile, dealt, amounts, sets = program.pile, program.dealt, program.amounts, program.dealt_sets
 
-    def cell(region: object, index: str, value: str = "") -> str:
-        assert region in (pile, dealt, amounts)
-        op = store_op(region) if value else load_op(region)  # type: ignore[arg-type]
-        return f"({op} offset={region.start} (i32.mul {index} (i32.const {region.width})) {value})"  # type: ignore[attr-defined]
+    def cell(region: Region, index: str, value: str = "") -> str:
+        op = store_op(region) if value else load_op(region)
+        return f"({op} offset={region.start} (i32.mul {index} (i32.const {region.width})) {value})"
 
     get = "(local.get ${})".format
     faces, place = "(global.get $faces)", "(i32.add (i32.mul (local.get $t) (global.get $faces)) (local.get $card))"
-    leaves = "".join(
-        f"(if (i32.eq (global.get $dealing) (i32.const {k})) (then (call $fall_{k})))" for k in nodes
-    )
+    leaves = "".join(f"(if (i32.eq (global.get $dealing) (i32.const {k})) (then (call $fall_{k})))" for k in nodes)
     mask = f"(i64.load offset={sets.start} (i32.shl {get('t')} (i32.const 3)))"
     card = f"(i64.shl (i64.const 1) (i64.extend_i32_u {get('card')}))"
     flip = f"(i64.store offset={sets.start} (i32.shl {get('t')} (i32.const 3)) (i64.xor {mask} {card}))"

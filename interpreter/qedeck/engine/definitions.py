@@ -7,24 +7,20 @@ the state has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from qedeck.engine import ir
-from qedeck.engine.repeating import SMALL
 from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, constant
-from qedeck.interpreter.layout import parts, type_range
+from qedeck.engine.weights import Weights
+from qedeck.interpreter.layout import type_range
 from qedeck.spec import core as c
 from qedeck.spec.source import NOWHERE, Span
 
 if TYPE_CHECKING:
-    from qedeck.engine.algebra import Written
-    from qedeck.engine.canon import Canon
     from qedeck.engine.hands import Staged
-    from qedeck.engine.memory import Memory
-    from qedeck.interpreter.layout import Layout
 
 MOST_ROWS = 4096
 """Tables of definitions are not longer than this."""
@@ -33,91 +29,19 @@ IN_PLACE = 40
 LARGE = 2**31 - 1
 
 
-class Definitions:
+class Definitions(Weights):
     """How each definition of a Core is called."""
 
-    core: c.Core
-    memory: Memory
-    layout: Layout
-    algebra: Written
-    canon: Canon
-
     def __init__(self) -> None:
-        self._modes: dict[str, str] = {}
-        self._weights: dict[int, int] = {}
+        super().__init__()
         self._made: dict[str, tuple[ir.Function, Code | None]] = {}
         self._tables: dict[str, tuple[ir.Region, ir.Region | None]] = {}
         self.slow: set[int] = set()
         """Expressions whose members cannot be asked at once."""
         self.long: set[int] = set()
         """Folds that do not become short when they are written out."""
-        self._circular = {name for name in self.core.defines if self._needs_itself(name)}
         self.epoch = self.memory.scratch("epoch", 1, -LARGE, LARGE)
         self.depth = self.memory.scratch("depth", 1, 0, LARGE)
-
-    def _needs_itself(self, name: str) -> bool:
-        seen: set[str] = set()
-        waiting = list(self._calls(self.core.defines[name].body))
-        while waiting:
-            other = waiting.pop()
-            if other == name:
-                return True
-            if other not in seen:
-                seen.add(other)
-                waiting += self._calls(self.core.defines[other].body)
-        return False
-
-    def _calls(self, expr: c.Expr) -> set[str]:
-        return self.layout._mentions([expr])[1]
-
-    # ---- how much there is to do ----------------------------------------------------------------
-
-    def weight(self, expr: c.Expr) -> int:
-        """Roughly how many operations it is, written down."""
-        number = self.canon(expr).number
-        if number not in self._weights:
-            inner = 1 + sum(map(self.weight, parts(expr)))
-            match expr:
-                case c.Fold(low=low, high=high) | c.Find(low=low, high=high):
-                    whole = inner * (high - low)
-                    inner = whole if whole <= SMALL else inner + IN_PLACE
-                case c.Call(define):
-                    mode = self.mode(define)
-                    inner += self.weight(self.core.defines[define].body) if mode == "in place" else 3
-            self._weights[number] = inner
-        return self._weights[number]
-
-    def weigh(self, steps: Iterable[c.Step]) -> int:
-        total = 0
-        for step in steps:
-            match step:
-                case c.Move(card, source, target):
-                    total += 30 if card is not None else 60
-                case c.When(condition, then, otherwise):
-                    total += self.weight(condition) + self.weigh(then) + self.weigh(otherwise)
-                case c.Each(low=low, high=high, body=body):
-                    total += (high - low) * self.weigh(body)
-                case c.Let(_, value, body):
-                    total += self.weight(value) + self.weigh(body)
-                case c.Assign(_, index, value):
-                    total += 3 + self.weight(value) + sum(map(self.weight, index))
-                case c.Check(condition):
-                    total += self.weight(condition)
-                case c.Tell(_, values, audience):
-                    total += self.weight(audience) + sum(self.weight(value) for value, _ in values)
-        return total
-
-    def mode(self, name: str) -> str:
-        if name not in self._modes:
-            define = self.core.defines[name]
-            rows = prod(high - low + 1 for low, high in self.layout.params[name])
-            if name in self._circular:
-                self._modes[name] = "function"
-            elif self.layout.reads[name] <= self.memory.rigid.keys() and rows <= MOST_ROWS:
-                self._modes[name] = "table"
-            else:
-                self._modes[name] = "in place" if self.weight(define.body) <= IN_PLACE else "function"
-        return self._modes[name]
 
     # ---- calling -------------------------------------------------------------------------------
 
@@ -128,13 +52,14 @@ class Definitions:
             case "table":
                 return self._looked_up(m, define, args)
             case "in place":
-                return m.work_out(define, args, span)
+                worth: Code = m.work_out(define, args, span)
+                return worth
             case _:
                 return self._called(m, define, args)
 
     def _for_each(self, m: Staged, define: c.Define, args: Sequence[Code], span: Span) -> Code:
         """All members at once: from the table where the arguments are known, else in place."""
-        if define.name in self._circular:
+        if define.name in self.circular:
             raise NotAtOnce
         if self.mode(define.name) == "table" and all(
             isinstance(arg, Each) and arg.values is not None or self.algebra.known_number(arg) is not None
@@ -149,7 +74,8 @@ class Definitions:
             lanes = self.algebra.lanes
             truth = isinstance(define.type, c.YesNo)
             return lanes.truth(lanes.where(bool, numbers)) if truth else lanes.numbers(numbers)
-        return m.work_out(define, args, span)
+        worth: Code = m.work_out(define, args, span)
+        return worth
 
     def _table_of(self, m: Staged, define: c.Define) -> tuple[ir.Region, ir.Region | None]:
         if define.name not in self._tables:
@@ -217,7 +143,7 @@ class Definitions:
         stage.stale = False
 
     def _remembers(self, expr: c.Expr) -> bool:
-        for name in self._calls(expr):
+        for name in self.calls(expr):
             mode = self.mode(name)
             if mode == "function" or mode == "in place" and self._remembers(self.core.defines[name].body):
                 return True
@@ -258,7 +184,7 @@ class Definitions:
 
             m = Staged(self, define.clause)  # type: ignore[arg-type]
             args = [stage.named(name, low, high) for name, (low, high) in zip(names, ranges, strict=True)]
-            circular = define.name in self._circular
+            circular = define.name in self.circular
             kept = rows <= MOST_KEPT
             if kept:
                 remember = self._recall(m, define, args, rows, circular)

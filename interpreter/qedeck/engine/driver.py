@@ -9,7 +9,7 @@ from __future__ import annotations
 from qedeck.engine import ir
 from qedeck.engine.draws import CHANCE, deals
 from qedeck.engine.program import Program
-from qedeck.engine.to_wat import Printer, load_op, store_op
+from qedeck.engine.to_wat import Printer, load_op
 from qedeck.interpreter.chance import GAMMA
 from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.spec import core as c

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from qedeck.engine.driver import BATCH, RECORD, Driver
+from qedeck.engine.machine import Instance
 from qedeck.engine.program import Program
 from qedeck.engine.stepper import Stepper
 from qedeck.engine.tally import Tally
@@ -22,29 +23,18 @@ PATIENCE = 0.1
 
 
 class Machine:
-    """A program running in wasmtime."""
+    """A program playing random games in WebAssembly."""
 
     def __init__(self, program: Program) -> None:
-        import wasmtime
-
         self.program = program
         self.driver = Driver(program)
-        engine = wasmtime.Engine()
-        module = wasmtime.Module(engine, self.driver.text())
-        self._store = wasmtime.Store(engine)
-        found = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._memory: Any = found["memory"]
-        self._games: Any = found["games"]
-        self._memory.write(self._store, first_image(self.driver), self.driver.image)
+        self.instance = Instance(self.driver, self.driver.text())
+        self.read, self.write = self.instance.read, self.instance.write
         self._rate = 1000.0
 
     def cells(self) -> Cells:
         """The state as the last game left it."""
-        return read_cells(self.program, lambda start, end: self._memory.read(self._store, start, end))
-
-    def read(self, region: Any) -> list[int]:
-        raw = self._memory.read(self._store, region.start, region.start + region.count * region.width)
-        return [int.from_bytes(raw[at : at + region.width], "little") for at in range(0, len(raw), region.width)]
+        return self.instance.cells()
 
     def play(self, tally: Tally, first_seed: int, count: int, limit: int) -> None:
         start = self.driver.records
@@ -52,36 +42,11 @@ class Machine:
             many = min(count, BATCH, max(1, int(self._rate * PATIENCE)))
             before = time.perf_counter()
             seed = first_seed & MASK
-            self._games(self._store, seed - (MASK + 1) if seed > MASK >> 1 else seed, many, limit)
+            self.instance.call("games", seed - (MASK + 1) if seed > MASK >> 1 else seed, many, limit)
             self._rate = many / max(1e-6, time.perf_counter() - before)
-            tally.take(bytes(self._memory.read(self._store, start, start + many * RECORD)))
+            tally.take(self.instance.read_bytes(start, start + many * RECORD))
             count -= many
             first_seed += many
-
-
-def first_image(driver: Driver) -> bytes:
-    """The first state as it lies in memory."""
-    memory = driver.program.memory
-    image = bytearray(driver.state_size)
-    row = iter(memory.flatten(memory.first))
-    for region in memory.regions.values():
-        for place in range(region.count):
-            at = region.start - driver.state_start + place * region.width
-            cell = next(row) & (1 << 8 * region.width) - 1
-            image[at : at + region.width] = cell.to_bytes(region.width, "little")
-    return bytes(image)
-
-
-def read_cells(program: Program, read: Callable[[int, int], bytes]) -> Cells:
-    """A state that lies in memory, as the interpreter has it."""
-    row: list[int] = []
-    for region in program.memory.regions.values():
-        raw = read(region.start, region.start + region.count * region.width)
-        row += [
-            int.from_bytes(raw[at : at + region.width], "little", signed=region.low < 0)
-            for at in range(0, len(raw), region.width)
-        ]
-    return program.memory.cells(row)
 
 
 class Engine:
@@ -131,7 +96,14 @@ class Engine:
         machine = self.machine(fixed, watch) if self.how == "wasm" else self.stepper(fixed, watch)
         tally = Tally(self.core, first_seed, places=machine.program.sites)
         before = time.perf_counter()
+        counters = machine.program.watch
+        for region in counters.regions() if counters else ():
+            machine.write(region, [0] * region.count)
         machine.play(tally, first_seed, count, limit)
+        if counters:
+            tally.played = {name: machine.read(region) for name, region in counters.played.items()}
+            tally.won = {name: machine.read(region) for name, region in counters.won.items()}
+            tally.clauses = dict(zip(counters.names, machine.read(counters.clauses), strict=False))
         tally.seconds = time.perf_counter() - before
         return tally
 

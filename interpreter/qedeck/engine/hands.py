@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from qedeck.engine import ir
 from qedeck.engine.moments import Moments
@@ -12,6 +12,11 @@ from qedeck.interpreter.cards import Taken
 from qedeck.interpreter.state import Side
 from qedeck.spec import core as c
 
+if TYPE_CHECKING:
+    from qedeck.engine.program import Program
+
+MOST_WATCHED = 16
+"""Places of a row of which it is counted who takes them."""
 SHORT = 5
 """A row of so many places is written out."""
 
@@ -61,6 +66,21 @@ class Places(Sequence[tuple[Code, Code]]):
 class Staged(Moments):
     """A table whose steps are written down."""
 
+    def __init__(self, program: Program, clause: str = "") -> None:
+        super().__init__(program, clause)
+        self.laid_by: list[Code] = []
+        """Who laid each card of the row that is in the air; only for those who count."""
+
+    def happen(self, steps: Iterable[c.Step], guard: Code) -> None:
+        watch = self.program.watch
+        if watch is None:
+            super().happen(steps, guard)
+            return
+        for clause, run in watch.runs(steps, self.clause):
+            if clause != self.clause:
+                watch.clause(self, clause)
+            super().happen(run, guard)
+
     def _is_set(self, zone: str) -> bool:
         return self.program.memory.regions[zone].bits
 
@@ -101,6 +121,8 @@ class Staged(Moments):
 
     def pick_up(self, side: Side[Code]) -> Sequence[tuple[Code, Code]]:
         size = self.layout.sizes[side.zone + ".card"][-1]
+        if self.program.watch is not None and self.long(side) is not None and size <= MOST_WATCHED:
+            self.laid_by = [self.look(side.zone + ".by", self.at(side, constant(k))) for k in range(size)]
         if size <= SHORT:
             return super().pick_up(side)
         region = self.program.aside(size, *self.layout.ranges[side.zone + ".card"])
@@ -200,7 +222,11 @@ class Staged(Moments):
         return free(place), place
 
     def told_move(self, source: Any, target: Any, taken: Any, by: Any, guard: Any, kind: str) -> None:
-        """Nobody listens."""
+        """Nobody listens, but somebody may count."""
+        if self.program.watch is not None:
+            self.program.watch.laid(self, target, taken, by)
+            self.program.watch.taken(self, source, target, taken)
+            self.laid_by = []
 
     # ---- chance ------------------------------------------------------------------------------
 

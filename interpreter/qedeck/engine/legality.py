@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from qedeck.engine import ir
+from qedeck.engine.at_once import at_once, each_of
 from qedeck.engine.lanes import Lanes
-from qedeck.engine.repeating import FEW, SMALL, at_once, each_of
+from qedeck.engine.repeating import FEW, SMALL
 from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, Unfit, constant
 from qedeck.interpreter.choices import conjuncts, locals_in
 from qedeck.spec import core as c
@@ -43,7 +44,6 @@ class Legality:
         from qedeck.engine.hands import Staged
 
         program = self.program
-        bases = program.bases(node)
         with program.function(f"legal_{number}") as (made, stage):
             m = Staged(program, node.clause)
             if node.owner.player is not None:
@@ -53,7 +53,7 @@ class Legality:
             stage.emit(ir.Set("found", 0))
             for option in node.options:
                 program.refresh(option.guard)
-            for place, option in enumerate(node.options):
+            for place in range(len(node.options)):
                 self._option(m, number, node, place)
             stage.emit(ir.Return("found"))
         return made
@@ -121,7 +121,7 @@ class Legality:
         return m.attempt(lambda: m.value(whole, m.yes), lambda: NO, every=True)
 
     def _try(self, m: Staged, number: int, node: c.Decision, place: int, picks: list[Code], action: Code) -> None:
-        program, option = self.program, node.options[place]
+        program = self.program
 
         def legal() -> Code:
             return program.meaning.legal(program.nothing, number, place, picks)

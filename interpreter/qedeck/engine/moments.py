@@ -7,34 +7,23 @@ worth, what is undefined and how cards travel is inherited.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from qedeck.engine import ir
+from qedeck.engine.cells import CellMoment
 from qedeck.engine.repeating import find, fold
+from qedeck.engine.rows import cases
 from qedeck.engine.values import Code, Each, NotAtOnce, constant
 from qedeck.interpreter.expressions import RULES
-from qedeck.interpreter.state import Cells, Telling
-from qedeck.interpreter.steps import Play
+from qedeck.interpreter.state import Telling
 from qedeck.spec import core as c
-from qedeck.spec.source import NOWHERE, Span
+from qedeck.spec.source import Span
 
 if TYPE_CHECKING:
-    from qedeck.engine.program import Program
-    from qedeck.engine.stage import Stage
+    pass
 
 SMALL_STEPS = 60
 """Repeated steps of this weight in all are written out."""
-
-
-class Row:
-    """The cells of a variable that can change: reading one is a load."""
-
-    def __init__(self, moment: Staged, var: str) -> None:
-        self.moment = moment
-        self.var = var
-
-    def __getitem__(self, flat: int) -> Code:
-        return self.moment.cell(self.var, constant(flat))
 
 
 def _ite(m: Staged, expr: c.Ite, guard: Code) -> Code:
@@ -46,28 +35,10 @@ def _try(m: Staged, expr: c.Try, guard: Code) -> Code:
     return m.attempt(lambda: m.value(expr.left, guard), lambda: m.value(expr.right, guard))
 
 
-class Moments(Play[Code, Code]):
+class Moments(CellMoment):
     """Terms and steps, staged; `cards` adds how cards travel."""
 
-    rules: ClassVar[dict[type, Any]] = {**RULES, c.Ite: _ite, c.Try: _try, c.Fold: fold, c.Find: find}
-
-    def __init__(self, program: Program, clause: str = "") -> None:
-        self.program = program
-        rows: dict[str, Any] = {}
-        for name in program.core.vars:
-            fixed = program.memory.rigid.get(name)
-            yes_no = program.layout.yes_no[name]
-            rows[name] = (
-                Row(self, name)  # type: ignore[arg-type]
-                if fixed is None
-                else tuple(program.algebra.boolean(bool(v)) if yes_no else constant(v) for v in fixed)
-            )
-        super().__init__(program.layout, program.algebra, Cells(rows), clause)
-        self.now: tuple[str, Span] = "Q504", NOWHERE
-
-    @property
-    def stage(self) -> Stage:
-        return self.program.algebra.stage
+    rules: ClassVar[dict[type, Any]] = {**RULES, c.Ite: _ite, c.Try: _try, c.Fold: fold, c.Find: find, c.Cases: cases}
 
     # ---- terms ------------------------------------------------------------------------------
 
@@ -86,7 +57,8 @@ class Moments(Play[Code, Code]):
 
     def where(self, expr: c.Expr, guard: Code, condition: Code) -> Code:
         def otherwise() -> Code:
-            return self.nothing_for(expr)
+            nothing: Code = self.nothing_for(expr)
+            return nothing
 
         return self.stage.branch(condition, lambda: self.value(expr, guard), otherwise)
 
@@ -133,8 +105,9 @@ class Moments(Play[Code, Code]):
         for arg, (low, high) in zip(args, self.layout.params[define.name], strict=True):
             self.accept(arg, low, high, guard, span)
             if self.stage.known(self.inside(arg, low, high)) is False:
-                return self.nothing(isinstance(define.type, c.YesNo))  # nobody gets here
-        return self.program.apply(self, define, args, span)
+                nothing: Code = self.nothing(isinstance(define.type, c.YesNo))  # nobody gets here
+                return nothing
+        return self.program.apply(cast("Staged", self), define, args, span)
 
     def by_cases(self, index: Code, low: int, values: Sequence[Code], default: Code) -> Code:
         """Constants are looked up in a table."""
@@ -144,7 +117,8 @@ class Moments(Play[Code, Code]):
         high = low + len(values) - 1
         here = list(values[max(least, low) - low : min(most, high) - low + 1])
         if not here or not all(isinstance(v.atom, int) for v in here) or len({v.atom for v in here}) < 2:
-            return super().by_cases(index, low, values, default)
+            found: Code = super().by_cases(index, low, values, default)
+            return found
         inside = self.inside(index, low, high)
         return self.stage.branch(inside, lambda: self._entry(index, low, values), lambda: default)
 
@@ -161,132 +135,6 @@ class Moments(Play[Code, Code]):
         region = self.program.memory.table([int(v.atom) for v in values])
         place = self.algebra.sub(index, constant(low))
         return self.stage.load(region, place, region.low, region.high, values[0].truth)
-
-    # ---- cells ------------------------------------------------------------------------------
-
-    def look(self, var: str, index: Sequence[Code]) -> Code:
-        if any(isinstance(number, Each) for number in index):
-            return self._look_for_each(var, index)
-        flat = self.flat(var, index)
-        if flat is not None:
-            return self.cells.rows[var][flat]  # type: ignore[no-any-return]
-        nothing = self.nothing(self.layout.yes_no[var])
-        return self.stage.branch(
-            self.within(var, index), lambda: self.cell(var, self.place(var, index)), lambda: nothing
-        )
-
-    def _look_for_each(self, var: str, index: Sequence[Code]) -> Code:
-        """The cell of each member: of a pile that is a set, or of what never changes."""
-        lanes, fixed = self.program.algebra.lanes, self.program.memory.rigid.get(var)
-        *owner, member = index
-        if not isinstance(member, Each) or member.values is None or any(isinstance(o, Each) for o in owner):
-            raise NotAtOnce
-        if fixed is not None and not owner:
-            if not all(0 <= k < len(fixed) for k in member.values):
-                raise NotAtOnce
-            numbers = tuple(int(fixed[k]) for k in member.values)
-            return lanes.truth(lanes.where(bool, numbers)) if self.layout.yes_no[var] else lanes.numbers(numbers)
-        region = self.program.memory.regions.get(var)
-        if region is None or not region.bits or member.values != tuple(range(lanes.low, lanes.high)):
-            raise NotAtOnce
-        if self.stage.known(self.within(var, index)) is not True:
-            raise NotAtOnce
-        cards = self.cards(var, owner[0] if owner else constant(0))
-        if lanes.high - lanes.low < self.layout.sizes[var][-1]:
-            cards = lanes.wide("both", cards, Code(lanes.full, 0, 0))
-        return Each(cards.atom, 0, 1)
-
-    def place(self, var: str, index: Sequence[Code]) -> Code:
-        """Where in its row the cell is."""
-        place = constant(0)
-        for number, size in zip(index, self.layout.sizes[var], strict=False):
-            place = self.algebra.add(self.algebra.mul(place, constant(size)), number)
-        return place
-
-    def cell(self, var: str, place: Code) -> Code:
-        """The cell at a place of its row that exists."""
-        low, high = self.layout.ranges[var]
-        truth = self.layout.yes_no[var]
-        fixed = self.program.memory.rigid.get(var)
-        if fixed is not None:
-            region = self.program.memory.table([int(value) for value in fixed])
-            return self.stage.load(region, place, region.low, region.high, truth)
-        region = self.program.memory.regions[var]
-        if not region.bits:
-            return self.stage.load(region, place, low, high, truth)
-        owner, card = self.split(var, place)
-        return self.stage.pure("bit", (self.cards(var, owner), card), 0, 1)
-
-    def split(self, var: str, place: Code) -> tuple[Code, Code]:
-        """The owner's part of a pile that is a set, and the card."""
-        if len(self.layout.sizes[var]) == 1:
-            return constant(0), place
-        if isinstance(place.atom, int):
-            owner, card = divmod(place.atom, self.layout.sizes[var][-1])
-            return constant(owner), constant(card)
-        width = constant(self.layout.sizes[var][-1])
-        op, args = self.stage.origin.get(place.atom, ("", ()))
-        if op == "add" and isinstance(args[0].atom, str):  # as `place` made it: owner * width + card
-            inner, factors = self.stage.origin.get(args[0].atom, ("", ()))
-            if inner == "mul" and factors[1].atom == width.atom:
-                return factors[0], args[1]
-        return self.algebra.div(place, width), self.algebra.mod(place, width)
-
-    def cards(self, var: str, owner: Code) -> Code:
-        """All cards of a pile that is a set."""
-        return self.stage.load(self.program.memory.regions[var], owner, 0, 0)
-
-    def require(self, condition: Code) -> None:
-        self.undefined(self.algebra.not_(condition), *self.now)
-
-    def change(self, code: str, span: Span) -> Cells:
-        self.now = code, span
-        return self.cells
-
-    def settle(self, before: Cells) -> Code:
-        """Whatever was not ok has left by now."""
-        return self.yes
-
-    def store(self, var: str, index: Sequence[Code], flat: int | None, values: Sequence[Code], when: Code) -> None:
-        self.only(when, lambda: self._store(var, index, values))
-
-    def _store(self, var: str, index: Sequence[Code], values: Sequence[Code]) -> None:
-        region = self.program.memory.regions[var]
-        start = self.algebra.mul(self.place(var, index), constant(len(values)))
-        if region.bits:
-            self._store_bits(var, start, values)
-        elif len({value.atom for value in values}) == 1 and len(values) > 4:
-            self.repeat(0, len(values), lambda k: self._put_at(region, start, k, values[0]))
-        else:
-            for k, value in enumerate(values):
-                self._put_at(region, start, constant(k), value)
-
-    def _put_at(self, region: ir.Region, start: Code, k: Code, value: Code) -> None:
-        self.stage.store(region, self.algebra.add(start, k), value)
-
-    def _store_bits(self, var: str, start: Code, values: Sequence[Code]) -> None:
-        region, stage = self.program.memory.regions[var], self.stage
-        owner, card = self.split(var, start)
-        if len(values) == self.layout.sizes[var][-1] and all(value.atom == 0 for value in values):
-            stage.store(region, owner, constant(0))
-            return
-        for k, value in enumerate(values):
-            here = self.algebra.add(card, constant(k))
-            known = self.algebra.known_number(value)
-            if known is None:
-                self.set_cards(var, owner, "put bit", here, value)
-            else:
-                self.set_cards(var, owner, "put card" if known else "take card", here)
-
-    def set_cards(self, var: str, owner: Code, op: str, *args: Code) -> None:
-        """The set of cards there, changed by an operation on sets."""
-        self.stage.store(self.program.memory.regions[var], owner, self.wide(op, self.cards(var, owner), *args))
-
-    def wide(self, op: str, *args: Code) -> Code:
-        """An operation that gives a set of cards."""
-        found = self.stage.pure(op, args, 0, 0)
-        self.stage.function.wide.add(str(found.atom))
-        return found
 
     # ---- control inside a step --------------------------------------------------------------------
 

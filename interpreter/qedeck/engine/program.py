@@ -6,7 +6,6 @@ function answers with the node that is reached, or FINISHED.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from contextlib import contextmanager
 from math import prod
@@ -15,13 +14,14 @@ from typing import TYPE_CHECKING
 from qedeck.engine import ir
 from qedeck.engine.algebra import Written
 from qedeck.engine.canon import Canon
-from qedeck.engine.definitions import Definitions
 from qedeck.engine.hands import Pile, Staged
 from qedeck.engine.legality import Legality
 from qedeck.engine.memory import Memory
 from qedeck.engine.prune import prune
 from qedeck.engine.stage import Stage
 from qedeck.engine.values import Code, constant
+from qedeck.engine.watch import Watch
+from qedeck.engine.ways import Ways
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells
@@ -32,11 +32,8 @@ from qedeck.spec.source import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FINISHED = -1
 CIRCLE = 1 << 20
 """Added to the place of a fault that `otherwise` does not catch."""
-MOST_COPIED = 60
-"""The weight of all copies of a block."""
 
 
 class Staging(Meaning[Code, Code]):
@@ -55,15 +52,14 @@ class Staging(Meaning[Code, Code]):
         return []
 
 
-class Program(Definitions):
+class Program(Ways):
     """All functions of one game."""
 
     def __init__(self, core: c.Core, fixed: Mapping[str, tuple[int, ...]] | None = None, watch: bool = False) -> None:
         self.core = core
-        self.watch = watch
-        """Also count what is played, what wins, and which clauses are at work."""
         self.memory = Memory(core, fixed)
         self.layout = self.memory.layout
+        self.watch = Watch(core, self.memory) if watch else None
         self.algebra = Written(lambda masks: self.memory.table(masks, bits=True))
         self.canon = Canon(self.layout)
         self.functions: list[ir.Function] = []
@@ -74,10 +70,7 @@ class Program(Definitions):
         self.kept = frozenset().union(*(self.layout.reads[name] for name in functions))
         self.meaning: Meaning[Code, Code] = Staging(self)
         self.nothing = Cells({})
-        self._copied: set[int] = set()
-        self._ways = self._count_ways()
-        self._blocks: dict[int, ir.Function] = {}
-        self._waiting: list[int] = []
+        self.cells: Cells | None = None
         self.most_amounts = max((len(n.targets) for n in core.nodes if isinstance(n, c.DealDecision)), default=0)
         self.widest = max((zone.cards.size for zone in core.zones.values()), default=0)
         places = max((zone.places.size for zone in core.zones.values() if zone.places), default=0)
@@ -133,76 +126,6 @@ class Program(Definitions):
         """Cells beside the state, for cards in the air."""
         return self.memory.scratch(f"aside {len(self.memory.others)}", count, low, high)
 
-    # ---- blocks --------------------------------------------------------------------------------
-
-    def _count_ways(self) -> Counter[int]:
-        ways: Counter[int] = Counter([self.core.start] * 2)
-        for block in self.core.blocks:
-            match block.exit:
-                case c.Jump(to):
-                    ways[to] += 1
-                case c.Branch(_, then, otherwise):
-                    ways[then] += 1
-                    ways[otherwise] += 1
-                case c.Decide() | c.Finish():
-                    pass
-        for node in self.core.nodes:
-            for follows in [o.next for o in node.options] if isinstance(node, c.Decision) else [node.next]:
-                ways[follows] += 1
-        for number in sorted(ways, key=self.layout.block_place.__getitem__):
-            if ways[number] > 1 and self._light(number, ways[number]):
-                self._copied.add(number)
-                match self.core.blocks[number].exit:
-                    case c.Jump(to):
-                        ways[to] += ways[number] - 1
-                    case c.Branch(_, then, otherwise):
-                        ways[then] += ways[number] - 1
-                        ways[otherwise] += ways[number] - 1
-                    case c.Decide() | c.Finish():
-                        pass
-        return ways
-
-    def _light(self, number: int, ways: int) -> bool:
-        """So little happens there that it may be written wherever ways lead to it."""
-        block = self.core.blocks[number]
-        weight = self.weigh(block.steps)
-        if isinstance(block.exit, c.Branch):
-            weight += 2 + self.weight(block.exit.condition)
-        return not weight or ways * weight <= MOST_COPIED
-
-    def block(self, number: int) -> ir.Function:
-        """The function that goes on at a block."""
-        if number not in self._blocks:
-            with self.function(f"block_{number}") as (made, _):
-                self._blocks[number] = made
-                self._steps(Staged(self), number)
-        return self._blocks[number]
-
-    def follow(self, play: Staged, number: int) -> None:
-        """Go on there: in place, unless ways meet there and there is much to do."""
-        if self._ways[number] <= 1 or number in self._copied:
-            self._steps(play, number)
-            return
-        to = self.block(number)
-        name = play.stage.fresh()
-        play.stage.emit(ir.Call(name, to, ()))
-        play.stage.emit(ir.Return(name))
-        play.stage.function.pure = False
-
-    def _steps(self, play: Staged, number: int) -> None:
-        block = self.core.blocks[number]
-        play.happen(block.steps, play.yes)
-        match block.exit:
-            case c.Jump(to):
-                self.follow(play, to)
-            case c.Branch(condition, then, otherwise):
-                holds = play.value(condition, play.yes)
-                play.only(holds, lambda: self.follow(play, then), lambda: self.follow(play, otherwise))
-            case c.Decide(node):
-                play.stage.emit(ir.Return(node))
-            case c.Finish():
-                play.stage.emit(ir.Return(FINISHED))
-
     # ---- decisions -------------------------------------------------------------------------------
 
     def sizes(self, option: c.Option) -> list[tuple[int, int]]:
@@ -226,6 +149,8 @@ class Program(Definitions):
 
             def option(place: int) -> None:
                 def chosen() -> None:
+                    if self.watch is not None:
+                        self.watch.clause(play, node.options[place].clause or node.clause)
                     picks = self._picks(node.options[place], action, bases[place])
                     self.meaning.advance(self.nothing, number, place, picks)
 

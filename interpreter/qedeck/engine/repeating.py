@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from qedeck.engine import ir
-from qedeck.engine.lanes import Lanes
-from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, constant
+from qedeck.engine.at_once import find_at_once, fold_at_once, nested, those_that_count
+from qedeck.engine.values import NO, YES, Code, NotAtOnce, constant
+from qedeck.interpreter.layout import parts
+from qedeck.interpreter.operators import find as written_out
 from qedeck.interpreter.operators import join, of_none
 from qedeck.spec import core as c
 
@@ -21,104 +22,22 @@ SMALL = 220
 """A loop whose bodies weigh so much in all is written out."""
 
 
-T = TypeVar("T")
-
-
-def at_once(m: Staged, low: int, high: int, ask: Callable[[Lanes], T]) -> T | None:
-    """What `ask` makes of all members at once; None, and nothing written, if that cannot be."""
-    stage = m.stage
-    before = m.locals, m.clause, stage.lanes, stage.doubt, stage.stale
-    try:
-        with stage.inside(None) as body:
-            stage.lanes = Lanes(m.program.algebra, low, high)
-            result = ask(stage.lanes)
-            found = stage.scope
-    except NotAtOnce:
-        m.locals, m.clause, stage.lanes, stage.doubt, stage.stale = before
-        return None
-    m.locals, m.clause, stage.lanes = before[:3]
-    stage.block += body
-    stage.share(found, every=True)
-    return result
-
-
-def each_of(m: Staged, cards: Code, low: int, high: int, do: Callable[[Code], None]) -> None:
-    """For each member of a set, one after the other."""
-    stage = m.stage
-    with stage.inside(None) as body:
-        member = stage.named(stage.fresh("i"), low, high - 1)
-        stage.keep(("bit", cards.atom, member.atom), constant(1))
-        do(member)
-    stage.emit(ir.Bits(str(member.atom), cards.atom, body))
-
-
-def _fold_at_once(m: Staged, expr: c.Fold, guard: Code) -> Code | None:
-    """any, all and sums of constants are one operation on sets."""
-    outer = m.locals
-
-    def ask(lanes: Lanes) -> Code:
-        m.locals = {**outer, expr.local: lanes.members()}
-        counts = YES if expr.where is None else m.value(expr.where, guard)
-        body = m.value(expr.body, guard) if m.stage.known(counts) else m.where(expr.body, guard, counts)
-        if expr.kind == "sum":
-            known = m.algebra.known_number(body)
-            if not isinstance(counts, Each) or known is None:
-                raise NotAtOnce
-            many = m.stage.pure("count", (lanes.mask(counts),), 0, lanes.high - lanes.low)
-            return m.algebra.mul(many, constant(known))
-        one = join(m, expr.kind, of_none(m, expr.kind), NO, counts, body)
-        if not isinstance(one, Each):
-            return one
-        if expr.kind == "any":
-            return _some(m, lanes.mask(one), lanes)
-        return m.algebra.not_(_some(m, lanes.mask(lanes.not_(one)), lanes))
-
-    if expr.kind in ("max", "min") or expr.kind == "sum" and expr.where is None:
-        return None
-    return at_once(m, expr.low, expr.high, ask)
-
-
-def _nested(m: Staged, expr: c.Fold | c.Find) -> bool:
-    """Whether it speaks of members of another fold that are being asked at once."""
-    return any(isinstance(m.locals[name], Each) for name in m.program.canon(expr).free)
-
-
-def _some(m: Staged, cards: Code, lanes: Lanes) -> Code:
-    return m.stage.pure("meet", (cards, Code(lanes.full, 0, 0)), 0, 1, True)
-
-
-def _those(m: Staged, expr: c.Fold, guard: Code) -> Code | None:
-    """The set of members that count."""
-    outer, where = m.locals, expr.where
-    if where is None:
-        return None
-
-    def ask(lanes: Lanes) -> Code:
-        m.locals = {**outer, expr.local: lanes.members()}
-        counts = m.value(where, guard)
-        if not isinstance(counts, Each):
-            raise NotAtOnce
-        return lanes.mask(counts)
-
-    return at_once(m, expr.low, expr.high, ask)
-
-
 def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     members = expr.high - expr.low
     number = m.program.canon(expr).number
     those: Code | None = None
-    nested = _nested(m, expr)
-    if members >= FEW and number not in m.program.slow and not nested:
-        whole = _fold_at_once(m, expr, guard)
+    bound = nested(m, expr)
+    if members >= FEW and number not in m.program.slow and not bound:
+        whole = fold_at_once(m, expr, guard)
         if whole is not None:
             return whole
-        those = _those(m, expr, guard)
+        those = those_that_count(m, expr, guard)
         if those is None:
             m.program.slow.add(number)
     weight = m.program.weight(expr.body) + (m.program.weight(expr.where) if expr.where is not None else 0)
     if members * weight <= SMALL and those is None:
         return _written_out(m, expr, guard)
-    if nested:
+    if bound:
         raise NotAtOnce
     if members * weight <= WORTH_TRYING and those is None and number not in m.program.long:
         short = _shortened(m, expr, guard, members * weight)
@@ -127,6 +46,7 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
         m.program.long.add(number)
     stage, outer = m.stage, m.locals
     m.program.refresh(expr)
+    hoist(m, [part for part in (expr.where, expr.body) if part is not None], expr.local, guard)
     first = of_none(m, expr.kind)
     extreme = expr.kind in ("max", "min")
     result, some = stage.fresh("a"), stage.fresh("a")
@@ -175,6 +95,26 @@ def fold(m: Staged, expr: c.Fold, guard: Code) -> Code:
     return stage.named(result, 0, 1, True) if first.truth else stage.named(result, low, high)
 
 
+def hoist(m: Staged, exprs: list[c.Expr], local: str, guard: Code) -> None:
+    """What is the same for all members, and cannot be undefined, is worked out before them."""
+    for expr in exprs:
+        known = m.program.canon(expr)
+        apart = local not in known.free and m.locals.keys() >= set(known.free)
+        if not apart or not isinstance(expr, c.Call | c.Try | c.Fold | c.Find | c.Cases):
+            if not isinstance(expr, c.Const | c.Local):
+                hoist(m, list(parts(expr)), local, guard)
+            continue
+        stale = m.stage.stale
+        with m.stage.inside(None) as body:
+            m.value(expr, guard)
+            found = m.stage.scope
+        if any(ir.escapes(body)):
+            m.stage.stale = stale
+        else:
+            m.stage.block += body
+            m.stage.share(found, every=True)
+
+
 def _shortened(m: Staged, expr: c.Fold, guard: Code, weight: int) -> Code | None:
     """Written out, if most of it then is known beforehand: the lines of a board are."""
     stage = m.stage
@@ -200,7 +140,8 @@ def _reach(m: Staged, kind: str, body: Code, members: int) -> tuple[int, int]:
 
 def _written_out(m: Staged, expr: c.Fold, guard: Code) -> Code:
     stage, outer = m.stage, m.locals
-    some, result = NO, of_none(m, expr.kind)
+    some = NO
+    result: Code = of_none(m, expr.kind)
     for number in range(expr.low, expr.high):
         m.locals = {**outer, expr.local: constant(number)}
         counts = YES if expr.where is None else m.value(expr.where, guard)
@@ -215,44 +156,25 @@ def _written_out(m: Staged, expr: c.Fold, guard: Code) -> Code:
     return result
 
 
-def _find_at_once(m: Staged, expr: c.Find, guard: Code) -> tuple[Code, Code] | None:
-    outer = m.locals
-
-    def ask(lanes: Lanes) -> tuple[Code, Code]:
-        m.locals = {**outer, expr.local: lanes.members()}
-        fits = m.value(expr.where, guard)
-        if not isinstance(fits, Each):
-            raise NotAtOnce
-        cards = lanes.mask(fits)
-        some = _some(m, cards, lanes)
-        if expr.which == "only":
-            many = m.stage.pure("count", (cards,), 0, lanes.high - lanes.low)
-            some = m.algebra.eq(many, constant(1))
-        op = "highest" if expr.which == "last" else "lowest"
-        return some, m.stage.pure(op, (cards,), expr.low, expr.high - 1)
-
-    return at_once(m, expr.low, expr.high, ask)
-
-
 def find(m: Staged, expr: c.Find, guard: Code) -> Code:
     """The first, last or only member: found, and perhaps found again."""
     stage, outer = m.stage, m.locals
     number = m.program.canon(expr).number
-    nested = _nested(m, expr)
-    if expr.high - expr.low >= FEW and number not in m.program.slow and not nested:
-        whole = _find_at_once(m, expr, guard)
+    bound = nested(m, expr)
+    if expr.high - expr.low >= FEW and number not in m.program.slow and not bound:
+        whole = find_at_once(m, expr, guard)
         if whole is not None:
             some, place = whole
             m.undefined(m.algebra.not_(some), "Q509", expr.span)
             return place
         m.program.slow.add(number)
     if (expr.high - expr.low) * m.program.weight(expr.where) <= SMALL:
-        from qedeck.interpreter.operators import find as written_out
-
-        return written_out(m, expr, guard)  # type: ignore[no-any-return]
-    if nested:
+        worth: Code = written_out(m, expr, guard)
+        return worth
+    if bound:
         raise NotAtOnce
     m.program.refresh(expr)
+    hoist(m, [expr.where], expr.local, guard)
     result, several = stage.fresh("a"), stage.fresh("a")
     stage.emit(ir.Set(result, expr.low - 1))
     if expr.which == "only":
@@ -271,13 +193,13 @@ def find(m: Staged, expr: c.Find, guard: Code) -> Code:
 
     with stage.inside(None) as body:
         name = stage.fresh("i")
-        number = stage.named(name, expr.low, expr.high - 1)
-        m.locals = {**outer, expr.local: number}
+        member = stage.named(name, expr.low, expr.high - 1)
+        m.locals = {**outer, expr.local: member}
         fits = m.value(expr.where, guard)
         quiet = not any(ir.escapes(body))
 
         def hit() -> None:
-            found(number)
+            found(member)
             if quiet and expr.which == "first":
                 stage.emit(ir.Break())
 

@@ -20,12 +20,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import comb
 from pathlib import Path
-from typing import Any
 
 from qedeck.engine.driver import Driver
 from qedeck.engine.expand import MARK, MOST_FALLS, STOPS, Expand
 from qedeck.engine.falls import orders
-from qedeck.engine.games import first_image, read_cells
+from qedeck.engine.machine import Instance, cells_in
 from qedeck.engine.program import Program
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
@@ -38,22 +37,16 @@ class Search:
     """The positions found so far. `memory` bytes at most are used for them."""
 
     def __init__(self, core: c.Core, fixed: Mapping[str, Sequence[int]] | None = None, memory: int = 1 << 30) -> None:
-        import wasmtime
-
         self.core = core
         self.fixed = {name: tuple(row) for name, row in (fixed or {}).items()}
         self.program = Program(core, self.fixed)
         self.driver = Driver(self.program)
         self.expand = Expand(self.driver)
-        engine = wasmtime.Engine()
-        module = wasmtime.Module(engine, self.expand.text())
-        self._store = wasmtime.Store(engine)
-        self._made = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._memory: Any = self._made["memory"]
-        self._memory.write(self._store, first_image(self.driver), self.driver.image)
+        self.instance = Instance(self.driver, self.expand.text())
+        self._call = self.instance.call
         self.most = min(memory // (self.expand.size + 16), (3 << 30) // self.expand.size)
         """Positions that there is memory for."""
-        self._global("most").set_value(self._store, self.most)
+        self.instance.set("most", self.most)
         self._call("room", 1 << 13)
         self.visited = 0
         self.seconds = 0.0
@@ -108,15 +101,12 @@ class Search:
             return True
         region = self.program.order
         size = self.program.layout.sizes[node.zone.zone + ".card"][-1]
-        row = [card for card in self._read(region)[:size] if card != c.NONE]
+        row = [card for card in self.instance.read(region)[:size] if card != c.NONE]
         if not _few_orders(row):
             self._too_many(node.clause or node.name)
             return False
-        full = (1 << 8 * region.width) - 1
         for which, order in enumerate(orders(row)):
-            cells = [*order, *[c.NONE] * (region.count - len(order))]
-            raw = b"".join((cell & full).to_bytes(region.width, "little") for cell in cells)
-            self._memory.write(self._store, raw, region.start)
+            self.instance.write(region, [*order, *[c.NONE] * (region.count - len(order))])
             self._call(f"fall {place}", number, which)
         return True
 
@@ -128,12 +118,12 @@ class Search:
 
     @property
     def positions(self) -> int:
-        return int(self._global("count").value(self._store))
+        return self.instance.get("count")
 
     @property
     def edges(self) -> int:
         """Choices, and ways that cards fall, that were followed."""
-        return int(self._global("edges").value(self._store)) - 1
+        return self.instance.get("edges") - 1
 
     @property
     def rate(self) -> float:
@@ -148,7 +138,7 @@ class Search:
         size, start = self.expand.size, self.expand.base
         for first in range(0, self.positions, PORTION):
             last = min(first + PORTION, self.positions)
-            raw = bytes(self._memory.read(self._store, start + first * size, start + last * size))
+            raw = self.instance.read_bytes(start + first * size, start + last * size)
             found.update(self._stop(raw[at : at + size]) for at in range(0, len(raw), size))
         return Counter({STOPS[stop]: many for stop, many in found.items()})
 
@@ -156,9 +146,7 @@ class Search:
         """A position: its node, and its cells."""
         record = self._record(number)
         open_ = not record[self.expand.node + 2]
-        shift = -self.driver.state_start
-        cells = read_cells(self.program, lambda start, end: record[start + shift : end + shift])
-        return self._node(number) if open_ else None, cells
+        return self._node(number) if open_ else None, cells_in(self.program, record, self.driver.state_start)
 
     def path(self, number: int) -> list[tuple[int, int]]:
         """The shortest way there: at each node the number of the action, or which way the cards fell."""
@@ -178,7 +166,7 @@ class Search:
         head = {"fixed": self.fixed, "positions": self.positions, "visited": self.visited, "edges": self.edges,
                 "seconds": self.seconds, "size": self.expand.size, "game": self.core.name}  # fmt: skip
         start = self.expand.base
-        raw = bytes(self._memory.read(self._store, start, start + self.positions * self.expand.size))
+        raw = self.instance.read_bytes(start, start + self.positions * self.expand.size)
         path.write_bytes(json.dumps(head).encode() + b"\n" + raw)
 
     @classmethod
@@ -190,31 +178,21 @@ class Search:
         if head["size"] != made.expand.size or head["game"] != core.name:
             raise ValueError(f"{path.name} is a search of another game")
         start = made.expand.base
-        missing = start + len(raw) - made._memory.data_len(made._store)
-        if missing > 0:
-            made._memory.grow(made._store, -(-missing // 65536) + 1)
-        made._memory.write(made._store, raw, start)
+        made.instance.write_bytes(start, raw)
         made._call("restore", head["positions"])
         slots = 1 << 13
         while slots < 2 * head["positions"]:
             slots *= 2
         made._call("room", slots)
-        made._global("edges").set_value(made._store, head["edges"] + 1)
+        made.instance.set("edges", head["edges"] + 1)
         made.visited, made.seconds = head["visited"], head["seconds"]
         return made
 
     # ---- inside --------------------------------------------------------------------------------------
 
-    def _call(self, name: str, *args: int) -> Any:
-        call: Any = self._made[name]
-        return call(self._store, *args)
-
-    def _global(self, name: str) -> Any:
-        return self._made[name]
-
     def _record(self, number: int) -> bytes:
         at = self.expand.base + number * self.expand.size
-        return bytes(self._memory.read(self._store, at, at + self.expand.size))
+        return self.instance.read_bytes(at, at + self.expand.size)
 
     def _node(self, number: int) -> int:
         at = self.expand.node
@@ -225,14 +203,7 @@ class Search:
 
     def _mark(self, number: int, stop: str) -> None:
         at = self.expand.base + number * self.expand.size + self.expand.key + 7
-        self._memory.write(self._store, bytes([STOPS.index(stop) << MARK - 24]), at)
-
-    def _read(self, region: Any) -> list[int]:
-        raw = bytes(self._memory.read(self._store, region.start, region.start + region.count * region.width))
-        return [
-            int.from_bytes(raw[at : at + region.width], "little", signed=region.low < 0)
-            for at in range(0, len(raw), region.width)
-        ]
+        self.instance.write_bytes(at, bytes([STOPS.index(stop) << MARK - 24]))
 
 
 def _few_orders(row: Sequence[int]) -> bool:

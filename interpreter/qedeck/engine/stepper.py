@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from qedeck.engine.driver import KINDS
-from qedeck.engine.program import FINISHED, Program
+from qedeck.engine.ir import Region
+from qedeck.engine.program import Program
 from qedeck.engine.tally import Tally
 from qedeck.engine.to_python import to_python
+from qedeck.engine.ways import FINISHED
 from qedeck.interpreter.chance import CARDS, GAMMA, MASK, PLAYERS, Chance
 from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.interpreter.state import Cells
@@ -235,7 +238,13 @@ class Stepper:
 
     # ---- inside -----------------------------------------------------------------------------------
 
-    def _row(self, region: Any) -> list[int]:
+    def read(self, region: Region) -> list[int]:
+        return list(self._row(region))
+
+    def write(self, region: Region, values: list[int]) -> None:
+        self._row(region)[:] = values
+
+    def _row(self, region: Region) -> list[int]:
         return self._made[f"R{region.cell}"]  # type: ignore[no-any-return]
 
     def _depth(self) -> None:
@@ -265,8 +274,7 @@ class Stepper:
             elif not self._nobody[state.node]:
                 return
             else:
-                node = state.node
-                self._go(state, lambda row: self._apply[node](row, 0))
+                self._go(state, partial(self._apply[state.node], action=0))
                 automatic += 1
                 if automatic >= MOST_AUTOMATIC:
                     state.result = "endless"

@@ -53,9 +53,15 @@ NO = Code(0, 0, 0, True)
 
 
 def constant(value: int) -> Code:
+    if -FEW_CONSTANTS < value < FEW_CONSTANTS:
+        return _CONSTANTS[value]
     if abs(value) > LARGEST:
         raise Unfit(f"the number {value} is too large")
     return Code(int(value), int(value), int(value))
+
+
+FEW_CONSTANTS = 256
+_CONSTANTS = {value: Code(value, value, value) for value in range(1 - FEW_CONSTANTS, FEW_CONSTANTS)}
 
 
 def formula_of(value: Code) -> Formula | None:

@@ -134,7 +134,8 @@ class Play(Table[B, N]):
         cards = zones[source.zone].cards
         if taken.counts is not None:
             counts = tuple(c.Whole(*algebra.range_of(count)) for count in taken.counts)
-            self._tell_all(Telling(guard, kind, tuple(taken.counts), counts, seen, faces, source, target, by, self.clause))
+            many = tuple(taken.counts)
+            self._tell_all(Telling(guard, kind, many, counts, seen, faces, source, target, by, self.clause))
             return
         for place, (present, face) in enumerate(taken.slots):
             at = source

@@ -1,0 +1,102 @@
+"""A module running in wasmtime: its functions by name, its memory in regions. The only place that knows wasmtime."""
+
+from __future__ import annotations
+
+import atexit
+from typing import Any
+from weakref import WeakSet
+
+from qedeck.engine.driver import Driver
+from qedeck.engine.ir import Region
+from qedeck.engine.program import Program
+from qedeck.interpreter.state import Cells
+
+_ALIVE: WeakSet[Instance] = WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Before Python takes its modules apart: afterwards wasmtime cannot let go of anything, and complains."""
+    for instance in list(_ALIVE):
+        instance.close()
+
+
+class Instance:
+    """A driver's text, compiled, with the first state of the game in its place. ImportError without wasmtime."""
+
+    def __init__(self, driver: Driver, text: str) -> None:
+        import wasmtime
+
+        self._engine: Any = wasmtime.Engine()
+        self.driver = driver
+        self._store: Any = wasmtime.Store(self._engine)
+        made = wasmtime.Instance(self._store, wasmtime.Module(self._engine, text), [])
+        self._found: Any = made.exports(self._store)
+        self._memory: Any = self._found["memory"]
+        self.write_bytes(driver.image, first_image(driver))
+        _ALIVE.add(self)
+
+    def close(self) -> None:
+        self._found = self._memory = None
+        self._store.close()
+        self._engine.close()
+
+    def call(self, name: str, *args: int) -> Any:
+        return self._found[name](self._store, *args)
+
+    def get(self, name: str) -> int:
+        """A global."""
+        return int(self._found[name].value(self._store))
+
+    def set(self, name: str, value: int) -> None:
+        self._found[name].set_value(self._store, value)
+
+    def read_bytes(self, start: int, end: int) -> bytes:
+        return bytes(self._memory.read(self._store, start, end))
+
+    def write_bytes(self, start: int, raw: bytes) -> None:
+        missing = start + len(raw) - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // 65536))
+        self._memory.write(self._store, raw, start)
+
+    def read(self, region: Region) -> list[int]:
+        return unpacked(region, self.read_bytes(region.start, region.start + region.count * region.width))
+
+    def write(self, region: Region, values: list[int]) -> None:
+        self.write_bytes(region.start, packed(region, values))
+
+    def cells(self) -> Cells:
+        """The state as it is now."""
+        return cells_in(self.driver.program, self.read_bytes(0, self.driver.image), 0)
+
+
+def packed(region: Region, values: list[int]) -> bytes:
+    full = (1 << 8 * region.width) - 1
+    return b"".join((int(value) & full).to_bytes(region.width, "little") for value in values)
+
+
+def unpacked(region: Region, raw: bytes) -> list[int]:
+    signed, width = region.low < 0, region.width
+    return [int.from_bytes(raw[at : at + width], "little", signed=signed) for at in range(0, len(raw), width)]
+
+
+def first_image(driver: Driver) -> bytes:
+    """The first state as it lies in memory."""
+    memory = driver.program.memory
+    image = bytearray(driver.state_size)
+    row, at = memory.flatten(memory.first), 0
+    for region in memory.regions.values():
+        start = region.start - driver.state_start
+        image[start : start + region.count * region.width] = packed(region, row[at : at + region.count])
+        at += region.count
+    return bytes(image)
+
+
+def cells_in(program: Program, raw: bytes, shift: int) -> Cells:
+    """A state that lies in memory, from `shift` on, as the interpreter has it."""
+    row: list[int] = []
+    for region in program.memory.regions.values():
+        start = region.start - shift
+        row += unpacked(region, raw[start : start + region.count * region.width])
+    return program.memory.cells(row)
