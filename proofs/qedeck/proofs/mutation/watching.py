@@ -7,11 +7,12 @@ again at the table before anybody is told.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from qedeck.engine import KINDS as KINDS_OF_RESULT
 from qedeck.engine import Engine, Tally, Unfit
+from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play, play_random
 from qedeck.interpreter.position import Rules
@@ -98,31 +99,47 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
     import wasmtime  # noqa: F401  # without it the interpreter is as quick
 
     until = time.monotonic() + seconds
-    sampler = Sampler(core, seed)
     left, found, undefined = list(claims), list[Watched](), False
     game, engine = _checked(core, left)
-    number = 0
-    while claims and left and (number < 2 or time.monotonic() < until) and number < 2 * SETTINGS:
-        # Every other number is a setting that is drawn; the first is as assumed.
-        fixed = sampler.setting(number)
-        number += 1 if number == 0 else 2
-        if fixed is None:
+    for number, fixed in enumerate(_settings(core, seed) if claims else ()):
+        broken: list[tuple[Watched, int]] | None = None
+        while broken is None or (broken and all_ and left):
+            tally = engine.playouts(fixed, seed * 1_000_003 + number, GAMES, LONGEST)
+            broken, breaks_off = _broken(tally, left)
+            undefined = undefined or breaks_off
+            for claim, at in broken:
+                if all_ or _again(game, fixed, at, claim, left):
+                    found.append(claim)
+                    if not all_:
+                        return Seen(tuple(found), undefined)
+            if broken:
+                # What breaks a game off hides what comes after it: the same once more without.
+                left = [claim for claim in left if claim not in found]
+                game, engine = _checked(core, left)
+        if not left or time.monotonic() > until:
             break
-        tally = engine.playouts(fixed, seed * 1_000_003 + number, GAMES, LONGEST)
-        broken, breaks_off = _broken(tally, left)
-        undefined = undefined or breaks_off
-        for claim, at in broken:
-            if not all_ and not _again(game, fixed, at, claim, left):
-                continue
-            found.append(claim)
-            if not all_:
-                return Seen(tuple(found), undefined)
-        if broken:
-            # What breaks a game off hides what comes after it: the same once more without.
-            left = [claim for claim in left if claim not in found]
-            game, engine = _checked(core, left)
-            number -= 1 if number == 1 else 2 if all_ else 0
     return Seen(tuple(found), undefined)
+
+
+def _settings(core: c.Core, seed: int) -> Iterator[Setting]:
+    """As assumed, then each reading the other way by itself, then whatever is drawn."""
+    sampler = Sampler(core, seed)
+    first = sampler.setting(0)
+    if first is None:
+        return
+    yield first
+    for name, var in core.vars.items():
+        for value in range(type_range(var.type)[1] + 1) if var.role == "reading" else ():
+            if value != first[name][0]:
+                changed = sampler.meaning.initial({**first, name: (value,)})
+                if not changed[1] and all(
+                    hold_at(sampler.meaning, Aim(limit), changed[0]) for limit in core.constraints
+                ):
+                    yield {**first, name: (value,)}
+    for number in range(1, 2 * SETTINGS, 2):
+        drawn = sampler.setting(number)
+        if drawn is not None:
+            yield drawn
 
 
 def _checked(core: c.Core, claims: Sequence[Watched]) -> tuple[c.Core, Engine]:
