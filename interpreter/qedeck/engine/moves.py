@@ -21,11 +21,7 @@ from typing import Any, Literal
 
 from qedeck.engine import ir
 from qedeck.engine.driver import KINDS, Driver, _end
-<<<<<<< HEAD
-from qedeck.engine.machine import first_image, running
-=======
 from qedeck.engine.machine import Instance
->>>>>>> tables
 from qedeck.engine.program import Program
 from qedeck.interpreter.chance import GAMMA, MASK
 from qedeck.interpreter.state import Cells
@@ -104,16 +100,9 @@ class Moves:
 
     def __init__(self, program: Program) -> None:
         self.program, self.driver = program, MoveDriver(program)
-<<<<<<< HEAD
-        _, self._store, made = running(self.driver.text())
-        self._found: Any = made.exports(self._store)
-        self._memory: Any = self._found["memory"]
-        self._memory.write(self._store, first_image(self.driver), self.driver.image)
-=======
         self._instance = Instance(self.driver, self.driver.text())
         self._store, self._found = self._instance._store, self._instance._found
         memory = self._found["memory"]
->>>>>>> tables
         self.kind: str | None = None
         """How the game came out; None while it goes on."""
         first = memory.data_ptr(self._store)
