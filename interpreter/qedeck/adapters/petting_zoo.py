@@ -21,8 +21,11 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from qedeck.adapters.gains import gains, worth_of
+from qedeck.adapters.quick import Onward
 from qedeck.adapters.sights import Sights
 from qedeck.adapters.turns import CHANCE, Turn, Turns
+from qedeck.engine import Unfit, compiled
+from qedeck.engine.moves import Moves
 from qedeck.interpreter.chance import PLAYERS, Chance, fresh_seed
 from qedeck.interpreter.play import Play, start
 from qedeck.interpreter.settings import settled
@@ -139,12 +142,9 @@ class Environment(AECEnv):  # type: ignore[misc]
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _compiled(self) -> Any:
+    def _compiled(self) -> Moves | None:
         """The game inside the engine; None where that cannot be, and then the interpreter plays the same games."""
         try:
-            from qedeck.engine import Unfit, compiled
-            from qedeck.engine.moves import Moves
-
             play = self.turns.first.play
             fixed = settled(play.rules.meaning, play.rules.words, self._settings)
             return Moves(compiled(play.core).program(fixed))
@@ -155,8 +155,6 @@ class Environment(AECEnv):  # type: ignore[misc]
         """A new game, in which chance is drawn from the seed."""
         if self._moves is None:
             return start(self._game, self.turns.players, seed, self._settings)
-        from qedeck.adapters.quick import Onward
-
         return Onward(self.turns.first.play.rules, self._moves, seed)
 
     def _settled(self, turn: Turn) -> Turn:

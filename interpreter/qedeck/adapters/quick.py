@@ -7,8 +7,10 @@ again anywhere; what happened in a step is worked out by the interpreter when so
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
+from qedeck.engine import compiled
 from qedeck.engine.moves import Moves
 from qedeck.engine.program import Program
 from qedeck.engine.stepper import State, Stepper
@@ -19,6 +21,9 @@ from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
+
+Fixed: TypeAlias = Mapping[str, tuple[int, ...]]
+"""Rows of the parameters and readings that somebody chose."""
 
 
 class Quick(Play):
@@ -117,9 +122,10 @@ class Onward(Quick):
 class Branching(Quick):
     """A game in generated Python, chance left to whoever plays. `first`: its beginning, interpreted."""
 
-    def __init__(self, first: Play, stepper: Stepper, state: State | None = None) -> None:
+    def __init__(self, first: Play, fixed: Fixed, state: State | None = None, stepper: Stepper | None = None) -> None:
+        stepper = stepper or compiled(first.core).stepper(fixed)
         super().__init__(first.rules, stepper.program, first.seed, auto=False)
-        self._first, self._stepper = first, stepper
+        self._first, self._fixed, self._stepper = first, fixed, stepper
         self._before: tuple[Cells, int] | None = None
         """Where the last steps began, and what was done since then."""
         self._done: list[Action] = []
@@ -128,12 +134,21 @@ class Branching(Quick):
         if state is None:
             self._arrived()
 
+    def __getstate__(self) -> dict[str, object]:
+        """Functions made here cannot be sent elsewhere: they are made again there."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_stepper", "_program")}
+
+    def __setstate__(self, kept: dict[str, object]) -> None:
+        self.__dict__.update(kept)
+        self._stepper = compiled(self.core).stepper(self._fixed)
+        self._program = self._stepper.program
+
     def _read(self) -> Cells:
         return self._stepper.cells(self._state)
 
     def copy(self) -> Branching:
         """The same position; what happened before it is known to this one."""
-        twin = Branching(self._first, self._stepper, self._state.copy())
+        twin = Branching(self._first, self._fixed, self._state.copy(), self._stepper)
         twin.node, twin.result, twin._numbers, twin._now, twin._who = (
             self.node,
             self.result,

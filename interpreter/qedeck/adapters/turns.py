@@ -16,6 +16,8 @@ from typing import Any
 
 from qedeck.adapters.between import Between, Falling, Move, Reaching, counted
 from qedeck.adapters.numbering import Numbering
+from qedeck.adapters.quick import Branching
+from qedeck.engine import Unfit
 from qedeck.interpreter.actions import STAYING_OUT, Action
 from qedeck.interpreter.chance import Chance
 from qedeck.interpreter.events import brief
@@ -176,12 +178,8 @@ class Turns:
     def _quick(self, play: Play) -> Play:
         """The same game played by the engine; where it cannot, the interpreter plays on."""
         try:
-            from qedeck.adapters.quick import Branching
-            from qedeck.engine import Unfit, compiled
-
-            fixed = settled(play.rules.meaning, play.rules.words, play.settings)
-            return Branching(play, compiled(play.core).stepper(fixed))
-        except (ImportError, Unfit):
+            return Branching(play, settled(play.rules.meaning, play.rules.words, play.settings))
+        except Unfit:
             return play
 
     def keep(self) -> None:

@@ -121,6 +121,17 @@ _HALVES = "".join(
 )
 """The k-th card of a set: in the lower or the upper half, and so on."""
 
+_WIDE = "".join(
+    f"""
+(func ${op}_wide (param $a i32) (param $b i32) (result i32)
+  (local $r i64)
+  (local.set $r (i64.{op} (i64.extend_i32_s (local.get $a)) (i64.extend_i32_s (local.get $b))))
+  (if (i64.ne (local.get $r) (i64.extend32_s (local.get $r))) (then unreachable))
+  (i32.wrap_i64 (local.get $r)))"""
+    for op in ("add", "sub", "mul")
+)
+"""Where a result may be too large for us the program stops, rather than to go on with another number."""
+
 CHANCE = f"""
 (func $mix (param $n i64) (result i64)
   (local.set $n (i64.mul (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 30)))
@@ -141,4 +152,5 @@ CHANCE = f"""
     (i32.lt_s (i32.xor (local.get $a) (local.get $b)) (i32.const 0)))))
 (func $mod (param $a i32) (param $b i32) (result i32)
   (i32.sub (local.get $a) (i32.mul (call $div (local.get $a) (local.get $b)) (local.get $b))))
+{_WIDE}
 """

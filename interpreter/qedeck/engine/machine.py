@@ -2,30 +2,69 @@
 
 from __future__ import annotations
 
+import atexit
 from typing import Any
+from weakref import WeakSet
 
 from qedeck.engine.driver import Driver
 from qedeck.engine.ir import Region
 from qedeck.engine.program import Program
+from qedeck.engine.values import Unfit
 from qedeck.interpreter.state import Cells
+
+_ALIVE: WeakSet[Instance] = WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Before Python takes its modules apart: afterwards wasmtime cannot let go of anything, and complains."""
+    for instance in list(_ALIVE):
+        instance.close()
+
+
+def running(text: str) -> tuple[Any, Any, Any]:
+    """A module's text made ready: wasmtime's engine, its store and the instance."""
+    import wasmtime
+
+    def made(config: Any) -> tuple[Any, Any, Any]:
+        engine = wasmtime.Engine(config)
+        store = wasmtime.Store(engine)
+        return engine, store, wasmtime.Instance(store, wasmtime.Module(engine, text), [])
+
+    try:
+        return made(wasmtime.Config())
+    except wasmtime.WasmtimeError as error:
+        if "mmap" not in str(error):
+            raise
+    # A process with a limit on its memory may not reserve gigabytes that it never uses: then every access is checked.
+    config = wasmtime.Config()
+    config.memory_reservation = config.memory_guard_size = 0
+    return made(config)
 
 
 class Instance:
     """A driver's text, compiled, with the first state of the game in its place. ImportError without wasmtime."""
 
     def __init__(self, driver: Driver, text: str) -> None:
-        import wasmtime
-
-        engine = wasmtime.Engine()
         self.driver = driver
-        self._store = wasmtime.Store(engine)
-        made = wasmtime.Instance(self._store, wasmtime.Module(engine, text), [])
+        self._engine, self._store, made = running(text)
         self._found: Any = made.exports(self._store)
         self._memory: Any = self._found["memory"]
         self.write_bytes(driver.image, first_image(driver))
+        _ALIVE.add(self)
+
+    def close(self) -> None:
+        self._found = self._memory = None
+        self._store.close()
+        self._engine.close()
 
     def call(self, name: str, *args: int) -> Any:
-        return self._found[name](self._store, *args)
+        import wasmtime
+
+        try:
+            return self._found[name](self._store, *args)
+        except wasmtime.Trap as error:
+            raise Unfit("a number became too large") from error
 
     def get(self, name: str) -> int:
         """A global."""

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from qedeck.engine import ir
 from qedeck.engine.driver import KINDS, Driver, _end
-from qedeck.engine.machine import first_image
+from qedeck.engine.machine import Instance
 from qedeck.engine.program import Program
 from qedeck.interpreter.chance import GAMMA, MASK
 from qedeck.interpreter.state import Cells
@@ -99,19 +99,14 @@ class Moves:
     """A game that one plays move by move, changing it in place."""
 
     def __init__(self, program: Program) -> None:
-        import wasmtime
-
         self.program, self.driver = program, MoveDriver(program)
-        engine = wasmtime.Engine()
-        self._store = wasmtime.Store(engine)
-        module = wasmtime.Module(engine, self.driver.text())
-        self._found: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._memory: Any = self._found["memory"]
-        self._memory.write(self._store, first_image(self.driver), self.driver.image)
+        self._instance = Instance(self.driver, self.driver.text())
+        self._store, self._found = self._instance._store, self._instance._found
+        memory = self._found["memory"]
         self.kind: str | None = None
         """How the game came out; None while it goes on."""
-        first = self._memory.data_ptr(self._store)
-        whole = (ctypes.c_char * self._memory.data_len(self._store)).from_address(ctypes.addressof(first.contents))
+        first = memory.data_ptr(self._store)
+        whole = (ctypes.c_char * memory.data_len(self._store)).from_address(ctypes.addressof(first.contents))
         self._bytes = memoryview(whole).cast("B")
         regions = program.memory.regions.values()
         lying = sorted(regions, key=lambda region: region.start)

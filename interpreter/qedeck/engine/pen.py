@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from qedeck.engine import ir
 from qedeck.engine.scope import Knowledge
-from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, combine, constant, formula_of, negate
+from qedeck.engine.values import LARGEST, NO, YES, Code, Each, NotAtOnce, combine, constant, formula_of, negate
 
 if TYPE_CHECKING:
     from qedeck.engine.lanes import Lanes
@@ -63,7 +63,11 @@ class Pen(Knowledge):
 
     def number(self, op: str, args: Sequence[Code], bounds: Callable[..., tuple[int, int]]) -> Code:
         """A number with its bounds: those that hold anywhere, and the narrower ones that hold here."""
-        found = self.pure(op, args, *bounds(*((arg.low, arg.high) for arg in args)))
+        low, high = bounds(*((arg.low, arg.high) for arg in args))
+        if low < -LARGEST or high > LARGEST:
+            # Nobody said how large it can be: then that is seen while playing.
+            return self.pure(f"{op} wide", args, max(low, -LARGEST), min(high, LARGEST))
+        found = self.pure(op, args, low, high)
         self.narrow(found, *bounds(*map(self.bounds, args)))
         return found
 

@@ -27,7 +27,7 @@ from qedeck.spec.properties import property_counts
 
 QUESTION = 5.0
 """Seconds for one question about one mutant."""
-PLAYS = 2.0
+PLAYS = 4.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
 MORE_PLAYS = 4.0
 """And afterwards, if nothing noticed so far."""

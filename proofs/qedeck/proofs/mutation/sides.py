@@ -116,7 +116,27 @@ class Side:
 
 
 def _open(core: c.Core) -> c.Core:
-    """The game with everything face up."""
+    """The game with everything face up: nothing has to be shown."""
     shown = {name: replace(var, sight="all") for name, var in core.vars.items()}
     zones = {name: replace(zone, sight="all", counted=True) for name, zone in core.zones.items()}
-    return replace(core, vars=shown, zones=zones)
+    blocks = tuple(replace(block, steps=_untold(block.steps)) for block in core.blocks)
+    return replace(core, vars=shown, zones=zones, blocks=blocks)
+
+
+def _untold(steps: tuple[c.Step, ...]) -> tuple[c.Step, ...]:
+    """Steps without what is only shown."""
+    found: list[c.Step] = []
+    for step in steps:
+        match step:
+            case c.Tell():
+                continue
+            case c.When(_, then, otherwise):
+                step = replace(step, then=_untold(then), otherwise=_untold(otherwise))
+                if not step.then and not step.otherwise:
+                    continue
+            case c.Each(body=body) | c.Let(body=body):
+                step = replace(step, body=_untold(body))
+            case c.Assign() | c.Move() | c.Check():
+                pass
+        found.append(step)
+    return tuple(found)

@@ -6,18 +6,31 @@ again at the table before anybody is told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from qedeck.engine import KINDS as KINDS_OF_RESULT
+from qedeck.engine import Engine, Tally, Unfit
+from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.play import Play, play_random
+from qedeck.interpreter.position import Rules
+from qedeck.proofs.plays.checks import Watch, checked, code
 from qedeck.proofs.plays.everywhere import Given, again, given, hold_at
-from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
+from qedeck.proofs.plays.leeway import Setting
+from qedeck.proofs.plays.sample import LONGEST, SETTINGS, Sampler, Spot, by_itself
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
 from qedeck.spec.properties import PropertyProgram
+from qedeck.spec.texts import Texts
 
 KINDS = frozenset({"always", "never", "each_choice", "never_stuck", "deal", "endings_complete"})
 """Claims that one play can refute."""
+BY_RESULT = frozenset({"never_stuck", "deal"})
+"""Claims that are broken by how a play comes out."""
+GAMES = 300
+"""Games with one setting of readings and parameters."""
 PLAYS = 60
 """How many random plays are watched at most."""
 
@@ -72,6 +85,106 @@ class Seen:
 
 def broken_by_plays(core: c.Core, claims: Sequence[Watched], seconds: float, seed: int = 1, all_: bool = False) -> Seen:
     """The claims that random plays break: the first one that is found, or with `all_` every one."""
+    try:
+        return _by_the_engine(core, claims, seconds, seed, all_)
+    except (Unfit, ImportError):
+        return _by_the_interpreter(core, claims, seconds, seed, all_)
+
+
+# ---- very many plays ----------------------------------------------------------------------------------------
+
+
+def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed: int, all_: bool) -> Seen:
+    """Setting after setting, some hundred games each: the claims are written into the rules, as checks."""
+    import wasmtime  # noqa: F401  # without it the interpreter is as quick
+
+    until = time.monotonic() + seconds
+    left, found, undefined = list(claims), list[Watched](), False
+    game, engine = _checked(core, left)
+    for number, fixed in enumerate(_settings(core, seed) if claims else ()):
+        broken: list[tuple[Watched, int]] | None = None
+        while broken is None or (broken and all_ and left):
+            tally = engine.playouts(fixed, seed * 1_000_003 + number, GAMES, LONGEST)
+            broken, breaks_off = _broken(tally, left)
+            undefined = undefined or breaks_off
+            for claim, at in broken:
+                if all_ or _again(game, fixed, at, claim, left):
+                    found.append(claim)
+                    if not all_:
+                        return Seen(tuple(found), undefined)
+            if broken:
+                # What breaks a game off hides what comes after it: the same once more without.
+                left = [claim for claim in left if claim not in found]
+                game, engine = _checked(core, left)
+        if not left or time.monotonic() > until:
+            break
+    return Seen(tuple(found), undefined)
+
+
+def _settings(core: c.Core, seed: int) -> Iterator[Setting]:
+    """As assumed, then each reading the other way by itself, then whatever is drawn."""
+    sampler = Sampler(core, seed)
+    first = sampler.setting(0)
+    if first is None:
+        return
+    yield first
+    for name, var in core.vars.items():
+        for value in range(type_range(var.type)[1] + 1) if var.role == "reading" else ():
+            if value != first[name][0]:
+                changed = sampler.meaning.initial({**first, name: (value,)})
+                if not changed[1] and all(
+                    hold_at(sampler.meaning, Aim(limit), changed[0]) for limit in core.constraints
+                ):
+                    yield {**first, name: (value,)}
+    for number in range(1, 2 * SETTINGS, 2):
+        drawn = sampler.setting(number)
+        if drawn is not None:
+            yield drawn
+
+
+def _checked(core: c.Core, claims: Sequence[Watched]) -> tuple[c.Core, Engine]:
+    where = {"each_choice": "choice", "endings_complete": "end"}
+    written = [Watch(w.aim, where.get(w.kind, "position"), w.rules) for w in claims if w.kind not in BY_RESULT]
+    game = checked(core, written)
+    return game, Engine(game)
+
+
+def _broken(tally: Tally, claims: Sequence[Watched]) -> tuple[list[tuple[Watched, int]], bool]:
+    """The claims that games break, each with the seed of one; and whether the rules say nothing in another."""
+    by_code = dict(zip(map(code, range(len(claims))), (w for w in claims if w.kind not in BY_RESULT), strict=False))
+    by_kind = {w.kind: w for w in claims if w.kind in BY_RESULT}
+    found: dict[Watched, int] = {}
+    breaks_off = False
+    for k, kind in enumerate(tally.kinds):
+        claim = None
+        if KINDS_OF_RESULT[kind] == "stuck":
+            claim = by_kind.get("never_stuck")
+        elif KINDS_OF_RESULT[kind] == "undefined":
+            said = tally.places[tally.sites[k] - 1][0] if tally.sites[k] else ""
+            claim = by_code.get(said) or (by_kind.get("deal") if said == "Q505" else None)
+            breaks_off = breaks_off or said not in by_code
+        if claim is not None:
+            found.setdefault(claim, tally.first_seed + k)
+    return list(found.items()), breaks_off
+
+
+def _again(game: c.Core, fixed: Setting, seed: int, claim: Watched, claims: Sequence[Watched]) -> bool:
+    """Whether the interpreter sees it too."""
+    play = Play(Rules(game, Texts()), seed)
+    play.begin(fixed)
+    play_random(play, LONGEST)
+    result = play.result
+    if result is None:
+        return False
+    if claim.kind in BY_RESULT:
+        return result.kind == "stuck" if claim.kind == "never_stuck" else result.code == "Q505"
+    return result.code == code([w for w in claims if w.kind not in BY_RESULT].index(claim))
+
+
+# ---- some plays ---------------------------------------------------------------------------------------------
+
+
+def _by_the_interpreter(core: c.Core, claims: Sequence[Watched], seconds: float, seed: int, all_: bool) -> Seen:
     sampler = Sampler(core, seed)
     meaning = sampler.meaning
     found: list[Watched] = []

@@ -1,0 +1,141 @@
+"""Claims written into the rules: a game that breaks off, with a code of its own, where a claim does not hold.
+
+In: a Core and truths about its positions and choices; out: the same game with checks. It plays the same games for the
+same seeds, so the engine can look for what breaks a claim in very many of them, and the interpreter can play it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from qedeck.interpreter.layout import Layout
+from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.steps.induction import Aim
+from qedeck.spec import core as c
+
+WAS = "was "
+"""Before the name of a value: as it was when somebody last decided."""
+CODE = "claim "
+NO, YES = c.Const(False), c.Const(True)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What shall hold: at every position, after every choice, or at the end only."""
+
+    aim: Aim
+    where: str
+    """position, choice or end."""
+    rules: c.Expr | None = None
+    """Of parameters and readings: where it does not hold, nothing is claimed."""
+
+
+def code(number: int) -> str:
+    """What a game breaks off with where this claim does not hold."""
+    return f"{CODE}{number}"
+
+
+def checked(core: c.Core, watches: Iterable[Watch]) -> c.Core:
+    """The game with these claims, numbered from 0, written into it."""
+    writer = _Writer(core)
+    steps = {"position": list[c.Step](), "choice": list[c.Step](), "end": list[c.Step]()}
+    for number, watch in enumerate(watches):
+        truth = writer.truth(watch)
+        steps[watch.where].append(c.Check(truth, code(number)))
+    keep = tuple(writer.kept()) if steps["choice"] else ()
+    after = (c.When(c.Read(WAS), tuple(steps["choice"])),) if steps["choice"] else ()
+    at_node, at_end = (*steps["position"], *after, *keep), (*steps["position"], *after, *steps["end"])
+
+    def with_checks(block: c.Block) -> c.Block:
+        match block.exit:
+            case c.Decide(node) if not by_itself(core, node):
+                return replace(block, steps=(*block.steps, *at_node))
+            case c.Finish():
+                return replace(block, steps=(*block.steps, *at_end))
+        return block
+
+    return replace(
+        core,
+        vars=core.vars | writer.vars,
+        defines=core.defines | writer.defines,
+        blocks=tuple(map(with_checks, core.blocks)),
+    )
+
+
+class _Writer:
+    """Truths as terms of one position, in which what was has names of its own."""
+
+    def __init__(self, core: c.Core) -> None:
+        self.core = core
+        self.layout = Layout(core)
+        self.vars: dict[str, c.Var] = {WAS: c.Var(WAS, c.YesNo(), (), "control", "none", NO)}
+        self.defines: dict[str, c.Define] = {}
+
+    def truth(self, watch: Watch) -> c.Expr:
+        # Undefined counts as not holding, for the term and for what is given.
+        holds: c.Expr = c.Try(self._now(watch.aim.term), NO)
+        if watch.aim.opposite:
+            holds = c.Op("not", (holds,))
+        for given in (watch.aim.given, watch.rules):
+            if given is not None:
+                holds = c.Op("implies", (c.Try(self._now(given), NO), holds))
+        return holds
+
+    def _now(self, expr: c.Expr) -> c.Expr:
+        if isinstance(expr, c.Elsewhere):
+            return self._was(expr.body)
+        return _rebuilt(expr, self._now)
+
+    def _was(self, expr: c.Expr) -> c.Expr:
+        """The same asked of the position before; what is asked elsewhere from there is asked here."""
+        match expr:
+            case c.Elsewhere(body):
+                return self._now(body)
+            case c.Read(var, index) if self.core.vars[var].role not in ("parameter", "reading"):
+                self.vars[WAS + var] = replace(
+                    self.core.vars[var], name=WAS + var, role="control", init=self._rest(var)
+                )
+                return replace(expr, var=WAS + var, index=tuple(map(self._was, index)))
+            case c.Call(define, args):
+                self._old(define)
+                return replace(expr, define=WAS + define, args=tuple(map(self._was, args)))
+        return _rebuilt(expr, self._was)
+
+    def _old(self, define: str) -> None:
+        """A definition asked of the position before."""
+        if WAS + define not in self.defines:
+            made = self.core.defines[define]
+            self.defines[WAS + define] = made  # it may call itself
+            self.defines[WAS + define] = replace(made, name=WAS + define, body=self._was(made.body))
+
+    def _rest(self, var: str) -> c.Expr:
+        low, high = self.layout.ranges[var]
+        return NO if self.layout.yes_no[var] else c.Const(min(max(0, low), high))
+
+    def kept(self) -> Iterator[c.Step]:
+        """Everything that is asked of the position before, as it is now."""
+        for name in self.vars:
+            if name == WAS:
+                yield c.Assign(WAS, (), YES)
+                continue
+            index = tuple(c.Local(f"{WAS}{k}") for k in range(len(self.vars[name].dims)))
+            step: c.Step = c.Assign(name, index, c.Read(name.removeprefix(WAS), index))
+            for k, dim in reversed(list(enumerate(self.vars[name].dims))):
+                step = c.Each(f"{WAS}{k}", 0, dim.size, None, (step,))
+            yield step
+
+
+def _rebuilt(expr: c.Expr, part: Callable[[c.Expr], c.Expr]) -> c.Expr:
+    """The same expression of other parts."""
+
+    def made(found: object) -> object:
+        if isinstance(found, c.CaseRow):
+            return replace(found, guard=part(found.guard), value=part(found.value))
+        if isinstance(found, tuple):
+            return tuple(map(made, found))
+        return part(found) if isinstance(found, c.Expr) else found
+
+    parts: dict[str, Any] = {field.name: made(getattr(expr, field.name)) for field in fields(expr)}
+    return replace(expr, **parts)
