@@ -8,6 +8,7 @@ from argparse import Namespace
 import pytest
 
 from qedeck.commands.mutation import mutated
+from qedeck.engine import Engine
 from qedeck.proofs.mutation.mutants import mutants
 from qedeck.proofs.mutation.mutation import Bench, Fate, Finding, examine_all
 from qedeck.spec.game import Game, load_text
@@ -140,7 +141,9 @@ def test_a_broken_property_notices_nothing() -> None:
 
 
 def test_in_processes_of_their_own() -> None:
+    """Also where this process has used the engine: a forked one has neither its threads nor room for its memory."""
     bench = Bench(load_text(TOWER), 5.0)
+    assert Engine(bench.game.core(2)).playouts(None, 1, 5).games == 5
     wanted = [m.number for m in bench.mutants if m.clause == "define tall"]
     found = list(examine_all(bench, wanted, 2))
     assert sorted(f.number for f in found) == wanted

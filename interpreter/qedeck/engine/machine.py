@@ -31,15 +31,21 @@ def running(text: str) -> tuple[Any, Any, Any]:
         store = wasmtime.Store(engine)
         return engine, store, wasmtime.Instance(store, wasmtime.Module(engine, text), [])
 
+    def config() -> Any:
+        # A process that was forked has none of the threads that would compile in parallel, and would wait for them.
+        found = wasmtime.Config()
+        found.parallel_compilation = False
+        return found
+
     try:
-        return made(wasmtime.Config())
+        return made(config())
     except wasmtime.WasmtimeError as error:
         if "mmap" not in str(error):
             raise
     # A process with a limit on its memory may not reserve gigabytes that it never uses: then every access is checked.
-    config = wasmtime.Config()
-    config.memory_reservation = config.memory_guard_size = 0
-    return made(config)
+    careful = config()
+    careful.memory_reservation = careful.memory_guard_size = 0
+    return made(careful)
 
 
 class Instance:

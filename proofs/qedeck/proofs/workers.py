@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 Task = TypeVar("Task")
@@ -191,5 +192,14 @@ def _limit_memory(megabytes: int) -> None:
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        wanted = megabytes * 2**20
+        wanted = megabytes * 2**20 + _reserved()
         resource.setrlimit(resource.RLIMIT_AS, (wanted if hard < 0 else min(wanted, hard), hard))
+
+
+def _reserved() -> int:
+    """Bytes of addresses that this process has from the one that began it: used or not, they count to its limit."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
