@@ -10,6 +10,7 @@ import pytest
 
 from qedeck.interpreter.play import play_random, start
 from qedeck.interpreter.watchable import watchable
+from qedeck.simulation.backends import differences
 from qedeck.simulation.batches import Batch, outcome_of, play_batch
 from qedeck.simulation.table import Table, table_of
 from qedeck.simulation.tally import Outcome
@@ -147,6 +148,7 @@ def test_tricks_without_a_definition_go_by_who_takes_them() -> None:
     assert other.sound, [d.title for d in other.diagnostics]
     first, second = (play_batch(table_of(g, 3), Batch(0, 10)) for g in (plain, other))
     assert first.took == second.took and first.played == second.played and sum(first.took.values()) == 40
+    assert differences(table_of(other, 3), Batch(0, 10), second) == []
 
 
 def test_the_limit() -> None:
