@@ -129,7 +129,7 @@ def _ask(solver: Any, known: list[Z3], wanted: Z3, seconds: float, written: bool
 def text(truths: Sequence[Z3]) -> str:
     """A question in SMT-LIB."""
     solver = z3.Solver()
-    solver.add(z3.And(*truths))
+    solver.add(*truths)
     return str(solver.to_smt2())
 
 
