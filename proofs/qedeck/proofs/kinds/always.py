@@ -22,7 +22,19 @@ from qedeck.proofs.formulas.solver import ask, second_opinion
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import Always, Given, Search, again, given, hold_at, sample, searched, told
+from qedeck.proofs.plays.checks import Watch
+from qedeck.proofs.plays.everywhere import (
+    Always,
+    Given,
+    Search,
+    again,
+    given,
+    hold_at,
+    sample,
+    searched,
+    searched_by_engine,
+    told,
+)
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.induction import Aim, parts
@@ -83,6 +95,9 @@ def _each(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
 
     search = Search(core, breaks, assumed.rules, "the last choice does not keep it", choices=True)
     small = searched(search, blank, seconds)
+    if small is None:
+        watch = Watch(aim, "choice", assumed.rules)
+        small = searched_by_engine(core, watch, blank, "the last choice does not keep it", seconds / 4)
     if small is not None:
         return holding_over(small, core, visible(core, [aim.term]))
     plays = 0

@@ -19,11 +19,13 @@ from qedeck.proofs.formulas.lemma import holding_over, holds
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.explore import explored
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.replay import replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.seek import seek
+from qedeck.proofs.plays.swept import swept
 from qedeck.proofs.steps.induction import Aim, Proof, prove
 from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.verdict import Grade, Verdict
@@ -165,6 +167,21 @@ def searched(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
     return told(blank, grade, play, f"{search.detail}, after {steps} decisions: no play shows it sooner")
 
 
+def searched_by_engine(core: c.Core, watch: Watch, blank: Verdict, broken: str, seconds: float) -> Verdict | None:
+    """The same for a game with millions of positions."""
+    found = swept(core, watch, seconds)
+    if found is None:
+        return None
+    blank = replace(blank, engine="exhaustive search")
+    if found.spot is None:
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=found.seen)
+    play = again(found.spot, core)
+    if play is None or hold_at(play.rules.meaning, watch.aim, play.cells, found.spot.before):
+        return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
+    detail = f"{broken}, after {len(found.spot.path)} decisions: no play shows it sooner"
+    return told(blank, Grade.REFUTED, play, detail)
+
+
 # ---- what shall always hold ------------------------------------------------------------------------
 
 
@@ -199,6 +216,9 @@ class Always:
             return replace(quick, seconds=time.monotonic() - start)
         every = Search(self.core, self._shows(), self.rules, self.broken)
         small = searched(every, blank, seconds - (time.monotonic() - start))
+        if small is None and self.where is None:
+            watch = Watch(self.aim, "position", self.rules)
+            small = searched_by_engine(self.core, watch, blank, self.broken, seconds / 4)
         if small is not None:
             return holding_over(small, self.core, self._seen)
         proof = stepwise(self.core, self.aim, self.rules, seconds * 0.3, opinion)
