@@ -142,10 +142,13 @@ def test_stopped_with_what_is_done_and_gone_on_with(tiny: str, own_cache: Path) 
     words = [sys.executable, "-m", "qedeck.commands", "verify", tiny, "--own", "--jobs", "1", "--seconds"]
     around = os.environ | {"PYTHONPATH": paths}
 
+    def listening() -> None:
+        # Whoever runs the tests in the background may have told them to ignore Ctrl-C.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
     def start(seconds: str) -> subprocess.Popen[str]:
-        pipe = subprocess.PIPE
-        every = [*words, seconds]
-        return subprocess.Popen(every, stdout=pipe, stderr=pipe, text=True, env=around, start_new_session=True)
+        more = {"text": True, "env": around, "start_new_session": True, "preexec_fn": listening}
+        return subprocess.Popen([*words, seconds], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
     with start("500") as run:
         assert run.stdout is not None
