@@ -29,7 +29,7 @@ def draw(path: Path, contests: Sequence[Outcome], games: Sequence[Outcome]) -> b
     above, below = figure.subplots(2, 1, height_ratios=rows)
     _ratios(above, contests)
     _rates(below, games)
-    figure.savefig(path, format="svg", metadata={"Date": None})
+    figure.savefig(path, format="svg", bbox_inches="tight", metadata={"Date": None})
     return True
 
 
