@@ -50,12 +50,13 @@ def reason_or_not(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, se
     """The same, but True where it can be said."""
     until = time.monotonic() + seconds
     found = _core(said, facts, seconds / 3)
-    if isinstance(found, tuple):
-        return Reason(node, found, (*said, *(facts[name] for name in found)))
     if found is None:
         in_cases = _by_value(said, facts, until)
-        return replace(in_cases, node=node) if isinstance(in_cases, Reason) else in_cases
-    return found
+        if in_cases is not None:
+            return replace(in_cases, node=node) if isinstance(in_cases, Reason) else in_cases
+        # Nothing to split by, or too hard for one value: the rest of the time belongs to the whole.
+        found = _core(said, facts, until - time.monotonic())
+    return Reason(node, found, (*said, *(facts[name] for name in found))) if isinstance(found, tuple) else found
 
 
 def _core(said: Sequence[Z3], facts: dict[str, Z3], seconds: float) -> tuple[str, ...] | bool | None:

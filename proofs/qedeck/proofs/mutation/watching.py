@@ -105,7 +105,7 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
         broken: list[tuple[Watched, int]] | None = None
         while broken is None or (broken and all_ and left):
             tally = engine.playouts(fixed, seed * 1_000_003 + number, GAMES, LONGEST)
-            broken, breaks_off = _broken(tally, left)
+            broken, breaks_off = _broken(tally, left, _speaking(core, left, fixed))
             undefined = undefined or breaks_off
             for claim, at in broken:
                 if all_ or _again(game, fixed, at, claim, left):
@@ -149,10 +149,20 @@ def _checked(core: c.Core, claims: Sequence[Watched]) -> tuple[c.Core, Engine]:
     return game, Engine(game)
 
 
-def _broken(tally: Tally, claims: Sequence[Watched]) -> tuple[list[tuple[Watched, int]], bool]:
+def _speaking(core: c.Core, claims: Sequence[Watched], fixed: Setting) -> list[Watched]:
+    """The claims about how games come out that say something of this setting."""
+    meaning = Rules(core, Texts()).meaning
+    cells, _ = meaning.initial(fixed)
+    by_result = [w for w in claims if w.kind in BY_RESULT]
+    return [w for w in by_result if w.rules is None or hold_at(meaning, Aim(w.rules), cells)]
+
+
+def _broken(
+    tally: Tally, claims: Sequence[Watched], by_result: Sequence[Watched]
+) -> tuple[list[tuple[Watched, int]], bool]:
     """The claims that games break, each with the seed of one; and whether the rules say nothing in another."""
     by_code = dict(zip(map(code, range(len(claims))), (w for w in claims if w.kind not in BY_RESULT), strict=False))
-    by_kind = {w.kind: w for w in claims if w.kind in BY_RESULT}
+    by_kind = {w.kind: w for w in by_result}
     found: dict[Watched, int] = {}
     breaks_off = False
     for k, kind in enumerate(tally.kinds):
