@@ -95,3 +95,17 @@ def test_the_engine_and_the_interpreter_break_the_same_claims(monkeypatch: pytes
 
 def _absent(*_: object) -> None:
     raise ImportError
+
+
+STUCK = COUNTDOWN.replace("where n <= pool", "where n <= pool - 1").replace(
+    "remember\n", "reading calm: yes-calm, or no-calm\n\nremember\n"
+)
+
+
+@pytest.mark.parametrize(
+    "reading, broken", [("yes-calm", True), ("no-calm", True), ("yes-calm and calm is no-calm", False)]
+)
+def test_a_claim_says_nothing_of_settings_that_it_leaves_out(reading: str, broken: bool) -> None:
+    made = program(STUCK, "never stuck", more=f"  assuming calm is {reading}\n")
+    one = watched(made, 0)
+    assert one is not None and bool(broken_by_plays(made.core, [one], 2.0).broken) is broken
