@@ -58,6 +58,25 @@ class Meaning(Course[B, N]):
             ok = self.algebra.and_(ok, self.algebra.not_(fault.guard))
         return ok
 
+    def unclear(self, cells: Cells, node: int) -> tuple[Fault[B], ...]:
+        """What is undefined about a decision itself: who is asked, how much is dealt, whose cards are shuffled."""
+        point = self.core.nodes[node]
+        play = self.look(cells, point.clause)
+        match point:
+            case c.Decision(owner=c.Owner(player=None)):
+                pass
+            case c.Decision(owner=c.Owner(player=player), span=span):
+                assert player is not None
+                there = play.inside(play.value(player, play.yes), 0, self.layout.seats - 1)
+                play.undefined(self.algebra.not_(there), "Q506", span)
+            case c.DealDecision():
+                self._amounts(play, point)
+                play.undefined(self.algebra.not_(play.ok), "Q504", point.span)
+            case c.ShuffleDecision():
+                play.side(point.zone, play.yes)
+                play.undefined(self.algebra.not_(play.ok), "Q504", point.span)
+        return gather(self.algebra, play.faults)
+
     # ---- chance ---------------------------------------------------------------------------
 
     def deal_amounts(self, cells: Cells, node: int) -> tuple[tuple[N, ...], tuple[Fault[B], ...]]:

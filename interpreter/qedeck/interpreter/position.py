@@ -143,13 +143,10 @@ class Position:
 
     def unasked(self) -> tuple[Fault[bool], ...]:
         """Why it is undefined who decides here; nothing if it is clear."""
-        node = self.decision
-        if not isinstance(node, c.Decision) or node.owner.player is None:
+        if not isinstance(self.decision, c.Decision):
             return ()
-        seat, faults = self.rules.meaning.value(node.owner.player, self.cells, clause=node.clause)
-        if not faults and not 0 <= seat < self.core.domains["player"].size:
-            return (Fault(True, "Q506", node.span, node.clause),)
-        return faults
+        assert self.node is not None
+        return self.rules.meaning.unclear(self.cells, self.node)
 
     # ---- looking closer --------------------------------------------------------------------------
 

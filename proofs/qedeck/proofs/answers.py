@@ -30,7 +30,17 @@ TIME, FULL = "the time was up", "the memory was full"
 PATIENCE, SOFT, HARD = 2.5, 5.0, 15.0
 """How often the limit, and seconds beyond that: then the question is given up; then its process is."""
 PREPARED = frozenset(
-    {"always", "never", "each_choice", "never_stuck", "deal", "ends", "ends_within", "endings_complete"}
+    {
+        "always",
+        "never",
+        "each_choice",
+        "never_stuck",
+        "never_undefined",
+        "deal",
+        "ends",
+        "ends_within",
+        "endings_complete",
+    }
 )
 """Kinds of claims that are proved with helper facts."""
 

@@ -25,9 +25,9 @@ from qedeck.spec import core as c
 from qedeck.spec.properties import PropertyProgram
 from qedeck.spec.texts import Texts
 
-KINDS = frozenset({"always", "never", "each_choice", "never_stuck", "deal", "endings_complete"})
+KINDS = frozenset({"always", "never", "each_choice", "never_stuck", "never_undefined", "deal", "endings_complete"})
 """Claims that one play can refute."""
-BY_RESULT = frozenset({"never_stuck", "deal"})
+BY_RESULT = frozenset({"never_stuck", "never_undefined", "deal"})
 """Claims that are broken by how a play comes out."""
 GAMES = 300
 """Games with one setting of readings and parameters."""
@@ -50,6 +50,8 @@ class Watched:
         match self.kind:
             case "never_stuck":
                 return spot.end == "stuck"
+            case "never_undefined":
+                return spot.end == "undefined"
             case "deal":
                 short = spot.node is not None and isinstance(core.nodes[spot.node], c.DealDecision)
                 return spot.end == "undefined" and short
@@ -163,6 +165,7 @@ def _broken(
     """The claims that games break, each with the seed of one; and whether the rules say nothing in another."""
     by_code = dict(zip(map(code, range(len(claims))), (w for w in claims if w.kind not in BY_RESULT), strict=False))
     by_kind = {w.kind: w for w in by_result}
+    everywhere = by_kind.get("never_undefined")
     found: dict[Watched, int] = {}
     breaks_off = False
     for k, kind in enumerate(tally.kinds):
@@ -171,7 +174,7 @@ def _broken(
             claim = by_kind.get("never_stuck")
         elif KINDS_OF_RESULT[kind] == "undefined":
             said = tally.places[tally.sites[k] - 1][0] if tally.sites[k] else ""
-            claim = by_code.get(said) or (by_kind.get("deal") if said == "Q505" else None)
+            claim = by_code.get(said) or (by_kind.get("deal", everywhere) if said == "Q505" else everywhere)
             breaks_off = breaks_off or said not in by_code
         if claim is not None:
             found.setdefault(claim, tally.first_seed + k)
@@ -186,9 +189,15 @@ def _again(game: c.Core, fixed: Setting, seed: int, claim: Watched, claims: Sequ
     result = play.result
     if result is None:
         return False
-    if claim.kind in BY_RESULT:
-        return result.kind == "stuck" if claim.kind == "never_stuck" else result.code == "Q505"
-    return result.code == code([w for w in claims if w.kind not in BY_RESULT].index(claim))
+    written = [w for w in claims if w.kind not in BY_RESULT]
+    match claim.kind:
+        case "never_stuck":
+            return result.kind == "stuck"
+        case "deal":
+            return result.code == "Q505"
+        case "never_undefined":
+            return result.kind == "undefined" and result.code not in map(code, range(len(written)))
+    return result.code == code(written.index(claim))
 
 
 # ---- some plays ---------------------------------------------------------------------------------------------

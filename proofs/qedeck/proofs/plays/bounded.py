@@ -55,7 +55,7 @@ def fronts(meaning: Meaning[Truth, Number], steps: int) -> Iterator[Front]:
             made = [fresh(f"{name}[{i}]", var.type) for i in range(size)]
             fixed[name] = tuple(value for value, _ in made)
             known += [promise for _, promises in made for promise in promises]
-    cells, _ = meaning.initial(fixed)
+    cells, lost = meaning.initial(fixed)
     for constraint in core.constraints:
         truth, _ = meaning.value(constraint, cells)
         known.append(term(truth))
@@ -63,7 +63,7 @@ def fronts(meaning: Meaning[Truth, Number], steps: int) -> Iterator[Front]:
     arrivals = meaning.begin(cells)
     for arrival in arrivals:
         _meet(meaning, there, OVER if arrival.node is None else arrival.node, arrival.guard, arrival.cells)
-    front = Front(0, there, tuple(known), _any(fault.guard for fault in arrivals[0].faults))
+    front = Front(0, there, tuple(known), _any(fault.guard for fault in (*lost, *arrivals[0].faults)))
     yield front
     for _ in range(steps):
         front = _step(meaning, front)

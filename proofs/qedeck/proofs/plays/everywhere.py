@@ -141,7 +141,8 @@ class Search:
     core: c.Core
     shows: Shows
     rules: c.Expr | None
-    detail: str
+    detail: str | Callable[[Play], str]
+    """What to say of a play that comes there."""
     wanted: bool = False
     choices: bool = False
 
@@ -164,7 +165,8 @@ def searched(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
     if play is None:
         return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
     grade, steps = Grade.SHOWN if wanted else Grade.REFUTED, len(spot.path)
-    return told(blank, grade, play, f"{search.detail}, after {steps} decisions: no play shows it sooner")
+    said = search.detail if isinstance(search.detail, str) else search.detail(play)
+    return told(blank, grade, play, f"{said}, after {steps} decisions: no play shows it sooner")
 
 
 def searched_by_engine(core: c.Core, watch: Watch, blank: Verdict, broken: str, seconds: float) -> Verdict | None:

@@ -45,13 +45,20 @@ class Found:
     """Our own: the play that was found cannot be played."""
 
 
-def hunt(core: c.Core, wanted: Wanted, seconds: float, deepest: int = 12, given: c.Expr | None = None) -> Found:
-    """The shortest play to a wanted position."""
+def hunt(
+    core: c.Core,
+    wanted: Wanted,
+    seconds: float,
+    deepest: int = 12,
+    given: c.Expr | None = None,
+    breaks: bool = False,
+) -> Found:
+    """The shortest play to a wanted position; with `breaks`, or one that breaks off because something is undefined."""
     meaning = LooseMeaning(core)
     until = meaning.until = time.monotonic() + seconds
     reached = -1
     try:
-        for reached_, found in _deeper(core, meaning, wanted, until, deepest, given):
+        for reached_, found in _deeper(core, meaning, wanted, until, deepest, given, breaks):
             reached = reached_
             if found is not None:
                 return found
@@ -61,19 +68,32 @@ def hunt(core: c.Core, wanted: Wanted, seconds: float, deepest: int = 12, given:
 
 
 def _deeper(
-    core: c.Core, meaning: LooseMeaning, wanted: Wanted, until: float, deepest: int, given: c.Expr | None
+    core: c.Core,
+    meaning: LooseMeaning,
+    wanted: Wanted,
+    until: float,
+    deepest: int,
+    given: c.Expr | None,
+    breaks: bool,
 ) -> Iterator[tuple[int, Found | None]]:
     """Depth by depth: up to where there is none for sure, and what was found."""
     fine: list[Z3] = []
     reached = -1
     last: Front | None = None
     for front in fronts(meaning, deepest):
-        fine.append(z3.Not(term(front.faults)))
         if last is not None:
             fine += _weighed(meaning, last, front)
-        known = [*front.known, *fine]
-        if given is not None:
-            known += [_holds(meaning, given, cells) for _, cells in list(front.there.values())[:1]]
+        tables = [cells for _, cells in front.there.values()][:1]
+        rules = [] if given is None else [_holds(meaning, given, cells) for cells in tables]
+        if breaks and SYMBOLIC.known(front.faults) is not False:
+            found, model = _ask([*front.known, *fine, *rules, term(front.faults)], until - time.monotonic())
+            if found == "unknown":
+                return
+            if found == "sat":
+                yield reached, _played(core, front, tables[0], model)
+                return
+        fine.append(z3.Not(term(front.faults)))
+        known = [*front.known, *fine, *rules]
         for node, (guard, cells) in front.there.items():
             if node != OVER and by_itself(core, node):
                 continue

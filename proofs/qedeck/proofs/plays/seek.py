@@ -7,12 +7,12 @@ play has to go right many times; never enough to say that there is none.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import prod
 
 from qedeck.interpreter.chance import PLAYERS, Chance
-from qedeck.interpreter.layout import type_range
+from qedeck.interpreter.layout import parts, type_range
 from qedeck.proofs.plays.beam import Beam
 from qedeck.proofs.plays.distance import Distance
 from qedeck.proofs.plays.roam import Place, Roamer
@@ -149,3 +149,40 @@ def _blocked(point: c.Node) -> c.Expr | None:
             refused = c.Fold("all", pick.var, low, high + 1, None, refused)
         parts.append(refused)
     return c.Op("and", tuple(parts))
+
+
+def breaking(core: c.Core) -> c.Expr | None:
+    """That something which steps need does not hold, as a condition to steer by; None if nothing can be said."""
+    found: dict[c.Expr, None] = {}
+    for block in core.blocks:
+        for step in block.steps:
+            found |= dict.fromkeys(part for part in _broken(core, step) if not _open(part))
+    return c.Op("or", tuple(found)) if found else None
+
+
+def _broken(core: c.Core, step: c.Step) -> Iterator[c.Expr]:
+    """When a step by itself is undefined, as far as that is plain."""
+    match step:
+        case c.Check(condition):
+            yield c.Op("not", (condition,))
+        case c.Assign(var, _, value) if isinstance(core.vars[var].type, c.Whole):
+            low, high = type_range(core.vars[var].type)
+            yield c.Op("or", (c.Op("lt", (value, c.Const(low))), c.Op("lt", (c.Const(high), value))))
+        case c.Move(card, source) if card is not None and core.zones[source.zone].kind != "grid":
+            whose = () if source.owner is None else (source.owner,)
+            yield c.Op("eq", (c.Read(f"{source.zone}.size", whose), c.Const(0)))
+        case c.When(_, then, otherwise):
+            for inner in (*then, *otherwise):
+                yield from _broken(core, inner)
+        case c.Each(body=body) | c.Let(body=body):
+            for inner in body:
+                yield from _broken(core, inner)
+
+
+def _open(expr: c.Expr, bound: frozenset[str] = frozenset()) -> bool:
+    """Whether it speaks of something that only the step around it knows."""
+    if isinstance(expr, c.Local):
+        return expr.name not in bound
+    if isinstance(expr, c.Fold | c.Find):
+        bound |= {expr.local}
+    return any(_open(part, bound) for part in parts(expr))

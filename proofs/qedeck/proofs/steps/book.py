@@ -14,12 +14,12 @@ from hashlib import sha256
 import z3
 
 from qedeck.interpreter.layout import Layout
-from qedeck.interpreter.state import Cells
+from qedeck.interpreter.state import Arrival, Cells, Fault
 from qedeck.proofs.formulas.edges import Edge, made_edge
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
-from qedeck.proofs.formulas.moves import ways
+from qedeck.proofs.formulas.moves import Way, ways
 from qedeck.proofs.formulas.reasons import Reason, because, reason_or_not
-from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.formulas.table import Law, table_laws
 from qedeck.proofs.plays.bounded import OVER
@@ -55,6 +55,8 @@ class Book:
         """Where the helper facts were proved: the same game with every definition left open."""
         self._reasons: dict[tuple[int, int], list[Reason] | bool] = {}
         self._known: tuple[int, Z3] | None = None
+        self._begins: tuple[tuple[Fault[Truth], ...], list[Arrival[Truth, Number]]] | None = None
+        self._ways: dict[int, list[Way]] = {}
         self._edges: dict[int | None, list[Edge]] = {}
         self._laws: list[Law] | None = None
 
@@ -99,23 +101,40 @@ class Book:
                     waiting += [edge.to for edge in self.edges(node)]
         return list(seen)
 
+    def begins(self) -> tuple[tuple[Fault[Truth], ...], list[Arrival[Truth, Number]]]:
+        """What may be undefined before the first step, and where that leads."""
+        if self._begins is None:
+            rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
+            cells, faults = self.meaning.initial(rigid)
+            self._begins = faults, self.meaning.begin(cells)
+        return self._begins
+
+    def ways(self, node: int) -> list[Way]:
+        """Every way on from a node, written only once."""
+        if node not in self._ways:
+            self._ways[node] = ways(self.meaning, self.cells, node)
+        return self._ways[node]
+
     def _start(self) -> Iterator[Edge]:
-        rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
-        cells, faults = self.meaning.initial(rigid)
-        for arrival in self.meaning.begin(cells):
+        faults, arrivals = self.begins()
+        for arrival in arrivals:
             yield made_edge(None, 0, [z3.Not(term(fault.guard)) for fault in faults], arrival)
 
     def _onward(self, node: int) -> Iterator[Edge]:
-        point = self.core.nodes[node]
-        for way in ways(self.meaning, self.cells, node):
-            known = [*way.promises, term(way.legal)]
-            if isinstance(point, c.Decision) and point.options[way.option].weight is not None:
-                option = point.options[way.option]
-                picked = {pick.var: value for pick, value in zip(option.picks, way.picks, strict=True)}
-                weight, _ = self.meaning.value(option.weight, self.cells, picked)  # type: ignore[arg-type]
-                known.append(term(SYMBOLIC.lt(0, weight)))
+        for way in self.ways(node):
+            known = self.taken(way)
             for arrival in way.arrivals:
                 yield made_edge(node, way.option, known, arrival)
+
+    def taken(self, way: Way) -> list[Z3]:
+        """What is known where a way is taken: it is legal, and chance gives it some weight."""
+        point, known = self.core.nodes[way.node], [*way.promises, term(way.legal)]
+        if isinstance(point, c.Decision) and point.options[way.option].weight is not None:
+            option = point.options[way.option]
+            picked = {pick.var: value for pick, value in zip(option.picks, way.picks, strict=True)}
+            weight, _ = self.meaning.value(option.weight, self.cells, picked)  # type: ignore[arg-type]
+            known.append(term(SYMBOLIC.lt(0, weight)))
+        return known
 
     # ---- helper facts ------------------------------------------------------------------------
 

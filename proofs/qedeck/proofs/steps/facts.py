@@ -167,6 +167,8 @@ def _measured(core: c.Core, meaning: Meaning[bool, int], spots: Sequence[Cells])
                     yield cell if values[0] else op("not", cell)
                 else:
                     yield op("eq", cell, number(values[0]))
+            elif isinstance(var.type, c.Member) and low == c.NONE < min(values):
+                yield op("le", number(0), cell)
             elif isinstance(var.type, c.Whole):
                 if min(values) > low:
                     yield op("le", number(low + 1), cell)

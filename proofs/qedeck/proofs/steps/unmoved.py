@@ -6,20 +6,15 @@ In: a program, a reading, what is looked at; out: a verdict, or None where the r
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 
 from qedeck.interpreter.state import Fault
-from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
-from qedeck.proofs.formulas.moves import ways
-from qedeck.proofs.formulas.reasons import Reason, because
-from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
-from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.formulas.loose import LooseMeaning, spared
+from qedeck.proofs.formulas.symbolic import Truth
 from qedeck.proofs.plays.everywhere import given
-from qedeck.proofs.plays.sample import by_itself
-from qedeck.proofs.steps.book import Book, book
+from qedeck.proofs.steps.faultless import faultless
 from qedeck.proofs.steps.induction import Aim, prove
-from qedeck.proofs.steps.support import support
+from qedeck.proofs.steps.support import Support
 from qedeck.proofs.steps.sway import Sway, sway
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -47,9 +42,10 @@ def unmoved(
     if reach.places:
         lemmas = _before(program, claim, assumed.rules, seconds * 0.4, opinion)
         proof = _safe(program.core, reach, lemmas, assumed.rules, seconds * 0.6, opinion)
-        if proof.grade is not Grade.PROVED_SIZES:
-            return replace(blank, detail=f"{said}, but {proof.detail}", seconds=time.monotonic() - start)
-        done = replace(done, detail=f"{said}; {proof.detail}", agreed=proof.agreed, smt=proof.smt)
+        if isinstance(proof, str):
+            return replace(blank, detail=f"{said}, but {proof}", seconds=time.monotonic() - start)
+        detail = f"{said}; and nothing breaks off because of it{proof.rests}"
+        done = replace(done, detail=detail, agreed=proof.agreed, smt="\n".join(proof.texts))
     return replace(done, seconds=time.monotonic() - start)
 
 
@@ -69,59 +65,11 @@ def _before(
 
 def _safe(
     core: c.Core, reach: Sway, lemmas: list[c.Expr], rules: c.Expr | None, seconds: float, opinion: bool
-) -> Verdict:
+) -> Support | str:
     """That nothing it reaches is ever undefined."""
-    until = time.monotonic() + seconds
-    blank = Verdict("", "", core.players, Grade.UNKNOWN, "induction", detail="the time was up")
     open_ = spared(core, LooseMeaning(core).layout, [*lemmas, *core.constraints, *([rules] if rules else ())])
-    for loose in dict.fromkeys((open_, frozenset[str]())):
-        try:
-            made = book(core, loose, rules, time.monotonic() + (until - time.monotonic()) * 0.6)
-            made.meaning.until = until
-            reasons = _reasons(made, reach, lemmas, until)
-        except Late:
-            continue
-        if isinstance(reasons, str):
-            blank = replace(blank, detail=reasons)
-            continue
-        whole = support(made, reasons, until, opinion)
-        if not whole.problem:
-            detail = f"and nothing breaks off because of it{whole.rests}"
-            smt = "\n".join(whole.texts)
-            return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
-        blank = replace(blank, detail=whole.problem)
-    return blank
-
-
-def _reasons(made: Book, reach: Sway, lemmas: list[c.Expr], until: float) -> list[Reason] | str:
-    found: list[Reason] = []
-    held = [term(made.meaning.value(lemma, made.cells)[0]) for lemma in lemmas]
-    for node, known, faults in _steps(made):
-        for fault in faults:
-            if SYMBOLIC.known(fault.guard) is False or not _reached(fault, reach):
-                continue
-            if node is None:
-                reason = because([*made.known, term(fault.guard)], {}, None, until - time.monotonic())
-            else:
-                # What is claimed always holds where somebody decides, and nowhere else.
-                sure = [] if by_itself(made.core, node) else held
-                reason = made.why(node, [*sure, *known, term(fault.guard)], until)
-            if reason is None:
-                return f"{fault.clause} may break off ({fault.code})"
-            found.append(reason)
-    return found
-
-
-def _steps(made: Book) -> Iterator[tuple[int | None, list[Z3], tuple[Fault[Truth], ...]]]:
-    """The first step and every way on from a node: what is known of it, and what may be undefined in it."""
-    rigid = {n: made.cells[n] for n, var in made.core.vars.items() if var.role in ("parameter", "reading")}
-    cells, faults = made.meaning.initial(rigid)
-    # The faults of a way are the same at each of its arrivals.
-    yield None, [], (*faults, *made.meaning.begin(cells)[0].faults)
-    for node in made.reached():
-        for way in ways(made.meaning, made.cells, node) if node != OVER else ():
-            if way.arrivals:
-                yield node, [*way.promises, term(way.legal)], way.arrivals[0].faults
+    efforts = (open_, frozenset[str]())
+    return faultless(core, rules, efforts, seconds, opinion, lemmas, lambda fault: _reached(fault, reach))
 
 
 def _reached(fault: Fault[Truth], reach: Sway) -> bool:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from types import FrameType
 
 from qedeck.proofs.formulas.arguments import parts_of
-from qedeck.proofs.formulas.onward import terms_of_node
+from qedeck.proofs.formulas.onward import terms_of, terms_of_node
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.solver import answered_by
 from qedeck.proofs.uses.cited import Place, Rulebook
@@ -103,6 +103,9 @@ def terms_of_claim(program: PropertyProgram, claim: Claim) -> list[c.Expr]:
             asked += [define.body for define in core.defines.values() if isinstance(define.body, c.Cases)]
         case "never_stuck" | "deal":
             asked += [term for node in core.nodes for term in terms_of_node(core, node)]
+        case "never_undefined":
+            asked += [term for node in core.nodes for term in terms_of_node(core, node)]
+            asked += terms_of(core, core.blocks)
         case "endings_exclusive" | "endings_complete":
             asked += [c.Read("ended"), *(ending.condition for ending in core.endings)]
         case "order" | "cycle":

@@ -1,0 +1,106 @@
+"""`never undefined`: the rules always say what happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from qedeck.proofs.kinds import undefined
+from qedeck.proofs.verdict import Grade, Verdict
+
+from .games import DRAUGHT, program, shipped, told, twin
+
+LADDER = """
+game ladder
+  players 2
+  starts with main
+
+side is one of left, right, middle
+
+reading start: low, or high
+
+remember
+  rung: 0 to 900
+  turn: player or none
+  way: side
+
+define next-way of side s: side
+  by s
+    left: right
+    right: left
+    middle: left
+
+define lead: player
+  by way
+    left: player 1
+    right, middle: player 2
+
+phase main
+  turn becomes lead
+  if start is high: add 1 to rung
+  repeat
+    turn chooses a number n from 1 to 9 where n <= 900
+    if rung + n <= 900: add n to rung
+    turn becomes left of turn
+    way becomes next-way of way
+  until rung > 880
+  judge up
+
+ending up
+  when rung > 880
+  won by player p where p is lead
+"""
+"""Two players climb; who leads and which way is next is said for every position."""
+
+NO_CASE = twin(LADDER, "    middle: left\n\n", "\n")
+REACHED = twin(NO_CASE, "way becomes next-way of way", "way becomes next-way of way\n    if rung > 5: way becomes middle")
+NOBODY = twin(LADDER, "    turn becomes left of turn\n", "    turn becomes left of turn\n    if rung > 7: turn becomes none\n")
+TOO_HIGH = twin(LADDER, "if rung + n <= 900: add n to rung", "add n to rung")
+ONE_READING = twin(LADDER, "if start is high: add 1 to rung", "if start is high: take 1 from rung")
+EMPTY_PILE = twin(DRAUGHT, "    p chooses a card c in hand of p\n", "    p chooses a card c in hand of p\n    draw 1 from deck to heap\n")
+
+
+def decided(text: str, players: int = 2, more: str = "", seconds: float = 20, opinion: bool = False) -> Verdict:
+    asked = program(text, "never undefined", players, more)
+    return undefined.decide(asked, asked.claims[0], seconds, opinion)
+
+
+@pytest.mark.parametrize("text", [LADDER, NO_CASE], ids=["a case for every way", "a gap that is never reached"])
+def test_the_rules_say_all(text: str) -> None:
+    found = decided(text, opinion=True)
+    assert found.grade is Grade.PROVED_SIZES and not found.vacuous, told(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "clause", "code"),
+    [
+        (REACHED, "next-way", "Q502"),
+        (NOBODY, "main", "Q50"),
+        (TOO_HIGH, "main", "Q503"),
+        (ONE_READING, "main", "Q503"),
+    ],
+    ids=["no case for a position", "nobody is asked", "a number out of its range", "only in one reading"],
+)
+def test_where_they_say_nothing(text: str, clause: str, code: str) -> None:
+    found = decided(text)
+    assert found.grade is Grade.REFUTED, told(found)
+    assert f"in {clause} ({code}" in found.detail
+    assert "Undefined: the rules say nothing here" in found.story[-1]
+
+
+def test_only_with_the_other_reading() -> None:
+    assert decided(ONE_READING, more="  with start is low\n").grade is Grade.PROVED_SIZES
+    assert any("With start: high" in line for line in decided(ONE_READING).story)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_hands_that_last(players: int) -> None:
+    found = decided(DRAUGHT, players, opinion=players == 2)
+    assert found.grade is Grade.PROVED_SIZES, told(found)
+    assert found.engine == "induction"
+    assert found.agreed == (("z3", "cvc5") if players == 2 else ("z3",))
+
+
+def test_a_pile_that_runs_out() -> None:
+    found = decided(EMPTY_PILE, 3)
+    assert found.grade is Grade.REFUTED, told(found)
+    assert found.detail.endswith("(Q505)")
