@@ -7,7 +7,7 @@ import pytest
 from qedeck.proofs.kinds import undefined
 from qedeck.proofs.verdict import Grade, Verdict
 
-from .games import DRAUGHT, program, shipped, told, twin
+from .games import DRAUGHT, program, told, twin
 
 LADDER = """
 game ladder
@@ -19,8 +19,8 @@ side is one of left, right, middle
 reading start: low, or high
 
 remember
-  rung: 0 to 900
-  turn: player or none
+  rung: 0 to 90
+  turn: player
   way: side
 
 define next-way of side s: side
@@ -38,25 +38,35 @@ phase main
   turn becomes lead
   if start is high: add 1 to rung
   repeat
-    turn chooses a number n from 1 to 9 where n <= 900
-    if rung + n <= 900: add n to rung
+    turn chooses a number n from 1 to 9 where n <= 90
+    if rung + n <= 90: add n to rung
     turn becomes left of turn
     way becomes next-way of way
-  until rung > 880
+  until rung > 85
   judge up
 
 ending up
-  when rung > 880
+  when rung > 85
   won by player p where p is lead
 """
 """Two players climb; who leads and which way is next is said for every position."""
 
 NO_CASE = twin(LADDER, "    middle: left\n\n", "\n")
-REACHED = twin(NO_CASE, "way becomes next-way of way", "way becomes next-way of way\n    if rung > 5: way becomes middle")
-NOBODY = twin(LADDER, "    turn becomes left of turn\n", "    turn becomes left of turn\n    if rung > 7: turn becomes none\n")
-TOO_HIGH = twin(LADDER, "if rung + n <= 900: add n to rung", "add n to rung")
+REACHED = twin(
+    NO_CASE, "way becomes next-way of way", "way becomes next-way of way\n    if rung > 5: way becomes middle"
+)
+NOBODY = twin(
+    twin(LADDER, "turn: player\n", "turn: player or none\n"),
+    "    turn becomes left of turn\n",
+    "    turn becomes left of turn\n    if rung > 7: turn becomes none\n",
+)
+TOO_HIGH = twin(LADDER, "if rung + n <= 90: add n to rung", "add n to rung")
 ONE_READING = twin(LADDER, "if start is high: add 1 to rung", "if start is high: take 1 from rung")
-EMPTY_PILE = twin(DRAUGHT, "    p chooses a card c in hand of p\n", "    p chooses a card c in hand of p\n    draw 1 from deck to heap\n")
+EMPTY_PILE = twin(
+    DRAUGHT,
+    "    p chooses a card c in hand of p\n",
+    "    p chooses a card c in hand of p\n    draw 1 from deck to heap\n",
+)
 
 
 def decided(text: str, players: int = 2, more: str = "", seconds: float = 20, opinion: bool = False) -> Verdict:

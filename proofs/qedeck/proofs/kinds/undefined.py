@@ -15,6 +15,7 @@ from qedeck.proofs.plays.everywhere import QUICK, Search, again, given, sample, 
 from qedeck.proofs.plays.hunt import hunt
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import breaking
+from qedeck.proofs.steps.enough import enough
 from qedeck.proofs.steps.faultless import faultless, on_the_way
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -83,14 +84,19 @@ class _Undefined:
 
     def prove(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """At the set-up, at each decision and on each way on, from any position that the helper facts allow."""
-        real = frozenset[str]()
-        efforts = (on_the_way(self.core, [self.rules] if self.rules is not None else []), real)
-        whole = faultless(self.core, self.rules, efforts, seconds, opinion)
+        until = time.monotonic() + seconds
+        lemmas = enough(self.core, self.rules, seconds / 2, opinion)
+        terms = [lemma.term for lemma in lemmas]
+        efforts = (on_the_way(self.core, [*terms, *([self.rules] if self.rules is not None else ())]), frozenset[str]())
+        whole = faultless(self.core, self.rules, efforts, until - time.monotonic(), opinion, terms)
         if isinstance(whole, str):
             return replace(blank, detail=whole)
-        detail = f"{len(whole.texts)} questions about single steps{whole.rests}"
-        smt = "\n".join(whole.texts)
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
+        texts = [*whole.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]
+        detail = f"{len(texts)} questions about single steps{whole.rests}"
+        # Where nothing had to be asked, nobody agreed.
+        said = [set(one.agreed) for one in (whole, *(lemma.proof for lemma in lemmas)) if one.agreed]
+        agreed = tuple(sorted(set.intersection(*said), reverse=True)) if said else ()
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=agreed, smt="\n".join(texts))
 
     def hunted(self, blank: Verdict, why: str, seconds: float) -> Verdict:
         """Every short play at once."""

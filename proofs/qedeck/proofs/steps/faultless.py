@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import z3
+
 from qedeck.interpreter.state import Fault
-from qedeck.proofs.formulas.lemma import undefined
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.onward import terms_of, terms_of_node
 from qedeck.proofs.formulas.reasons import Reason, because
@@ -102,17 +103,16 @@ def _reasons(made: Book, counts: Counts, lemmas: Sequence[c.Expr], until: float)
             continue
         # What is claimed always holds where somebody decides, and nowhere else.
         sure = [] if stretch.node is None or by_itself(made.core, stretch.node) else held
-        whole = _why_not(made, stretch, sure, open_, until)
-        if whole is not None:
-            found.append(whole)
-            continue
-        for fault in open_ if len(open_) > 1 else ():
-            reason = _why_not(made, stretch, sure, [fault], until)
+        before: list[Z3] = []
+        for fault in open_:
+            # The first of them that happens is the one that counts: whatever comes after it means nothing.
+            reason = _why_not(made, stretch, sure, fault, until)
+            if reason is None and before:
+                reason = _why_not(made, stretch, [*sure, *before], fault, until)
             if reason is None:
                 return _broken(fault, until)
             found.append(reason)
-        if len(open_) == 1:
-            return _broken(open_[0], until)
+            before.append(z3.Not(term(fault.guard)))
     return found
 
 
@@ -120,11 +120,9 @@ def _broken(fault: Fault[Truth], until: float) -> str:
     return LATE if time.monotonic() > until else f"{fault.clause or 'the set-up'} may break off ({fault.code})"
 
 
-def _why_not(
-    made: Book, stretch: Stretch, sure: Sequence[Z3], faults: Sequence[Fault[Truth]], until: float
-) -> Reason | None:
-    """Why none of these faults can happen."""
-    said = [*sure, *stretch.known, term(undefined(faults))]
+def _why_not(made: Book, stretch: Stretch, sure: Sequence[Z3], fault: Fault[Truth], until: float) -> Reason | None:
+    """Why this fault cannot happen."""
+    said = [*sure, *stretch.known, term(fault.guard)]
     if stretch.node is None:
         return because([*made.known, *said], {}, None, min(QUESTION, until - time.monotonic()))
     return made.why(stretch.node, said, until)
