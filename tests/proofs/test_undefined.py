@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qedeck.proofs.kinds import undefined
+from qedeck.proofs.mutation.watching import broken_by_plays, watched
 from qedeck.proofs.verdict import Grade, Verdict
 
 from .games import DRAUGHT, program, told, twin
@@ -19,7 +20,7 @@ side is one of left, right, middle
 reading start: low, or high
 
 remember
-  rung: 0 to 90
+  rung: 0 to 30
   turn: player
   way: side
 
@@ -38,15 +39,15 @@ phase main
   turn becomes lead
   if start is high: add 1 to rung
   repeat
-    turn chooses a number n from 1 to 9 where n <= 90
-    if rung + n <= 90: add n to rung
+    turn chooses a number n from 1 to 9 where n <= 30
+    if rung + n <= 30: add n to rung
     turn becomes left of turn
     way becomes next-way of way
-  until rung > 85
+  until rung > 25
   judge up
 
 ending up
-  when rung > 85
+  when rung > 25
   won by player p where p is lead
 """
 """Two players climb; who leads and which way is next is said for every position."""
@@ -60,7 +61,7 @@ NOBODY = twin(
     "    turn becomes left of turn\n",
     "    turn becomes left of turn\n    if rung > 7: turn becomes none\n",
 )
-TOO_HIGH = twin(LADDER, "if rung + n <= 90: add n to rung", "add n to rung")
+TOO_HIGH = twin(LADDER, "if rung + n <= 30: add n to rung", "add n to rung")
 ONE_READING = twin(LADDER, "if start is high: add 1 to rung", "if start is high: take 1 from rung")
 EMPTY_PILE = twin(
     DRAUGHT,
@@ -114,3 +115,11 @@ def test_a_pile_that_runs_out() -> None:
     found = decided(EMPTY_PILE, 3)
     assert found.grade is Grade.REFUTED, told(found)
     assert found.detail.endswith("(Q505)")
+
+
+def test_plays_that_break_off_are_noticed() -> None:
+    for text, broken in ((TOO_HIGH, 1), (LADDER, 0)):
+        asked = program(text, "never undefined")
+        claim = watched(asked, 0)
+        assert claim is not None
+        assert len(broken_by_plays(asked.core, [claim], 4.0).broken) == broken

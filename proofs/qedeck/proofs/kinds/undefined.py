@@ -94,7 +94,7 @@ class _Undefined:
         texts = [*whole.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]
         detail = f"{len(texts)} questions about single steps{whole.rests}"
         # Where nothing had to be asked, nobody agreed.
-        said = [set(one.agreed) for one in (whole, *(lemma.proof for lemma in lemmas)) if one.agreed]
+        said = [set(who) for who in (whole.agreed, *(lemma.proof.agreed for lemma in lemmas)) if who]
         agreed = tuple(sorted(set.intersection(*said), reverse=True)) if said else ()
         return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=agreed, smt="\n".join(texts))
 
