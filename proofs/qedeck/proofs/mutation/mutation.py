@@ -145,7 +145,7 @@ class Bench:
             if self._by_proof(side, asked, QUESTION / 2):
                 return asked
         found = self._by_plays(side, cores, touched, PLAYS)
-        if found is None and self._alike(cores, self.seconds / 2):
+        if found is None and self._alike(cores, self.seconds):
             raise _Alike
         until = time.monotonic() + self.seconds * (2 if sight_only else 1)
         for asked in asking if found is None else ():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from qedeck.engine import KINDS as KINDS_OF_RESULT
 from qedeck.engine import Engine, Tally, Unfit
@@ -29,8 +30,10 @@ KINDS = frozenset({"always", "never", "each_choice", "never_stuck", "deal", "end
 """Claims that one play can refute."""
 BY_RESULT = frozenset({"never_stuck", "deal"})
 """Claims that are broken by how a play comes out."""
-GAMES = 300
-"""Games with one setting of readings and parameters."""
+FEW, GAMES = 40, 300
+"""Games with one setting of readings and parameters: first few with each, for most of what breaks breaks often."""
+TURNS = 24
+"""Settings of readings and parameters that are played with at most."""
 PLAYS = 60
 """How many random plays are watched at most."""
 
@@ -98,13 +101,14 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
     """Setting after setting, some hundred games each: the claims are written into the rules, as checks."""
     import wasmtime  # noqa: F401  # without it the interpreter is as quick
 
-    until = time.monotonic() + seconds
     left, found, undefined = list(claims), list[Watched](), False
     game, engine = _checked(core, left)
-    for number, fixed in enumerate(_settings(core, seed) if claims else ()):
+    until = time.monotonic() + seconds
+    settings = list(islice(_settings(core, seed), TURNS)) if claims else []
+    for number, (fixed, games) in enumerate((*((s, FEW) for s in settings), *((s, GAMES) for s in settings))):
         broken: list[tuple[Watched, int]] | None = None
         while broken is None or (broken and all_ and left):
-            tally = engine.playouts(fixed, seed * 1_000_003 + number, GAMES, LONGEST)
+            tally = engine.playouts(fixed, seed * 1_000_003 + number, games, LONGEST)
             broken, breaks_off = _broken(tally, left, _speaking(core, left, fixed))
             undefined = undefined or breaks_off
             for claim, at in broken:
@@ -116,7 +120,8 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
                 # What breaks a game off hides what comes after it: the same once more without.
                 left = [claim for claim in left if claim not in found]
                 game, engine = _checked(core, left)
-        if not left or time.monotonic() > until:
+        # Each reading shall have its turn, also on a slow day.
+        if not left or time.monotonic() > (until if games == GAMES else until + seconds):
             break
     return Seen(tuple(found), undefined)
 
