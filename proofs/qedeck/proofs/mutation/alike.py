@@ -25,12 +25,12 @@ OTHER = "in the other game: "
 
 def alike(one: c.Core, other: c.Core, seconds: float) -> bool:
     """Proved to come out the same in every position; False where they differ, or nobody knows."""
-    until = time.monotonic() + seconds
+    until = time.process_time() + seconds
     if one.defines.keys() != other.defines.keys():
         return False
     # With definitions that say the same it does not matter whose are asked.
     return same_steps(one, replace(other, defines=one.defines), seconds) and (
-        one.defines == other.defines or _same_definitions(one, other, until - time.monotonic())
+        one.defines == other.defines or _same_definitions(one, other, until - time.process_time())
     )
 
 
@@ -44,7 +44,7 @@ def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
     asked = [one.defines[name] for name in _asked(one, other)]
     if not all(countable(both, define) for define in asked):
         return False
-    until = time.monotonic() + seconds
+    until = time.process_time() + seconds
     pairs = [
         Pair(call, c.Call(renamed[define.name], call.args), when)
         for define in asked
@@ -54,7 +54,7 @@ def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
     here = any_position(meaning, terms(pairs))
     same = Comparison(both, here, tuple(pairs), c.Const(True), (_as_is, _as_is), ("", ""))
     known, parting = same.known(meaning), same.parting(meaning)
-    return ask(known, parting, max(0.1, until - time.monotonic())).verdict == "unsat"
+    return ask(known, parting, max(0.1, until - time.process_time())).verdict == "unsat"
 
 
 def _as_is(cells: Cells) -> Cells:

@@ -104,8 +104,7 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
     left, found, undefined = list(claims), list[Watched](), False
     game, engine = _checked(core, left)
     until = time.monotonic() + seconds
-    settings = list(islice(_settings(core, seed), TURNS)) if claims else []
-    for number, (fixed, games) in enumerate((*((s, FEW) for s in settings), *((s, GAMES) for s in settings))):
+    for number, (fixed, games) in enumerate(_turns(core, seed) if claims else ()):
         broken: list[tuple[Watched, int]] | None = None
         while broken is None or (broken and all_ and left):
             tally = engine.playouts(fixed, seed * 1_000_003 + number, games, LONGEST)
@@ -124,6 +123,15 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
         if not left or time.monotonic() > (until if games == GAMES else until + seconds):
             break
     return Seen(tuple(found), undefined)
+
+
+def _turns(core: c.Core, seed: int) -> Iterator[tuple[Setting, int]]:
+    """Settings, and how many games are played with each."""
+    played: list[Setting] = []
+    for fixed in islice(_settings(core, seed), TURNS):
+        played.append(fixed)
+        yield fixed, FEW
+    yield from ((fixed, GAMES) for fixed in played)
 
 
 def _settings(core: c.Core, seed: int) -> Iterator[Setting]:
