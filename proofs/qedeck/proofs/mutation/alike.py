@@ -1,6 +1,6 @@
-"""Whether a change makes any difference: the definitions of two games, held against each other in any position.
+"""Whether a change makes any difference: definitions and steps of two games, held against each other in any position.
 
-In: two Cores that differ in definitions only; out: whether all that play asks is proved to come out alike.
+In: two Cores; out: whether all that play asks is proved to come out alike, and every step to come to the same.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from qedeck.proofs.formulas.positions import any_position
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.kinds.same import _calling
+from qedeck.proofs.mutation.same_steps import same_steps
 from qedeck.spec import core as c
 
 OTHER = "in the other game: "
@@ -24,10 +25,16 @@ OTHER = "in the other game: "
 
 def alike(one: c.Core, other: c.Core, seconds: float) -> bool:
     """Proved to come out the same in every position; False where they differ, or nobody knows."""
-    if one == other:
-        return True
-    if replace(one, defines={}) != replace(other, defines={}) or one.defines.keys() != other.defines.keys():
+    until = time.process_time() + seconds
+    if one.defines.keys() != other.defines.keys():
         return False
+    # With definitions that say the same it does not matter whose are asked.
+    return same_steps(one, replace(other, defines=one.defines), seconds) and (
+        one.defines == other.defines or _same_definitions(one, other, until - time.process_time())
+    )
+
+
+def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
     renamed = {name: f"{OTHER}{name}" for name in other.defines}
     more = {
         renamed[name]: replace(define, name=renamed[name], body=_calling(define.body, renamed))
@@ -37,7 +44,7 @@ def alike(one: c.Core, other: c.Core, seconds: float) -> bool:
     asked = [one.defines[name] for name in _asked(one, other)]
     if not all(countable(both, define) for define in asked):
         return False
-    until = time.monotonic() + seconds
+    until = time.process_time() + seconds
     pairs = [
         Pair(call, c.Call(renamed[define.name], call.args), when)
         for define in asked
@@ -47,7 +54,7 @@ def alike(one: c.Core, other: c.Core, seconds: float) -> bool:
     here = any_position(meaning, terms(pairs))
     same = Comparison(both, here, tuple(pairs), c.Const(True), (_as_is, _as_is), ("", ""))
     known, parting = same.known(meaning), same.parting(meaning)
-    return ask(known, parting, max(0.1, until - time.monotonic())).verdict == "unsat"
+    return ask(known, parting, max(0.1, until - time.process_time())).verdict == "unsat"
 
 
 def _as_is(cells: Cells) -> Cells:
@@ -58,7 +65,10 @@ def _asked(one: c.Core, other: c.Core) -> list[str]:
     """The definitions that rules ask, and those that nobody does, as far as the change reaches them."""
     bodies = {name: [define.body, other.defines[name].body] for name, define in one.defines.items()}
     called = {name: _called(body) for name, body in bodies.items()}
-    rules = [one.copies, one.constraints, one.endings, one.blocks, one.nodes, [v.init for v in one.vars.values()]]
+    rules = [
+        (core.copies, core.constraints, core.endings, core.blocks, core.nodes, [v.init for v in core.vars.values()])
+        for core in (one, other)
+    ]
     within = {define for name, defines in called.items() for define in defines - {name}}
     asked = [name for name in one.defines if name in _called(rules) or name not in within]
     reached = {name for name, define in one.defines.items() if define != other.defines[name]}

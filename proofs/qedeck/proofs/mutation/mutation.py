@@ -27,6 +27,10 @@ from qedeck.spec.properties import property_counts
 
 QUESTION = 5.0
 """Seconds for one question about one mutant."""
+LOOK = 20.0
+"""Seconds for one question about one mutant in which only who sees what is changed: nothing else could notice."""
+AT_ONCE = 2
+"""Questions that are asked before any play: of properties that cite the very statement."""
 PLAYS = 4.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
 MORE_PLAYS = 4.0
@@ -66,6 +70,10 @@ class Finding:
     """The same for two mutants that are the same game."""
 
 
+class _Alike(Exception):
+    """A mutant that is no other game."""
+
+
 class Bench:
     """A game made ready to be compared with its mutants."""
 
@@ -84,7 +92,7 @@ class Bench:
             if count in self.counts
             for claim in range(len(prop.claims))
         ]
-        self.original = Side(game.clauses, self.properties, self.counts)
+        self.original = Side(game.clauses, self.properties, self.counts, self.cores)
         self._grades: dict[Asked, Grade] = {}
         self._broken: dict[int, set[tuple[str, int]]] = {}
         self._breaks_off = False
@@ -111,14 +119,15 @@ class Bench:
         blank = replace(blank, digest=sha256(repr(cores).encode()).hexdigest())
         if cores == self.cores:
             return replace(blank, fate=Fate.SAME)
-        noticed = self._noticed(side, cores, mutant.cites)
+        try:
+            noticed = self._noticed(side, cores, mutant.cites)
+        except _Alike:
+            return replace(blank, fate=Fate.ALIKE)
         if noticed is not None:
             return replace(blank, fate=Fate.NOTICED, by=noticed.property, players=noticed.players)
         example = side.failing_example()
         if example:
             return replace(blank, fate=Fate.EXAMPLE, by=example)
-        if all(alike(self.cores[count], cores[count], self.seconds / 2) for count in self.counts):
-            return replace(blank, fate=Fate.ALIKE)
         return replace(blank, detail=BREAKS) if self._breaks_off else blank
 
     # ---- who notices -------------------------------------------------------------------------------
@@ -128,18 +137,35 @@ class Bench:
         self._breaks_off = False
         # What nobody notices with the fewest and the most players is not looked for in between.
         counts = [n for n in self.counts if cores[n] != self.cores[n]][:2]
-        touched = [q for n in counts for q in self.asked if q.players == n and side.key(q) != self.original.key(q)]
+        touched = [q for n in counts for q in self.asked if q.players == n and side.touched(q, self.original)]
+        asking = self._for_the_solver(touched, cites)
+        sight_only = all(self.original.claim(q).kind == "hidden" for q in touched)
+        at_once = [q for q in asking if self._nearest(q, cites)][:AT_ONCE]
+        for asked in at_once:
+            if self._by_proof(side, asked, QUESTION / 2):
+                return asked
         found = self._by_plays(side, cores, touched, PLAYS)
-        until = time.monotonic() + self.seconds
-        for asked in self._for_the_solver(touched, cites) if found is None else ():
+        if found is None and self._alike(cores, self.seconds):
+            raise _Alike
+        until = time.monotonic() + self.seconds * (2 if sight_only else 1)
+        for asked in asking if found is None else ():
             left = until - time.monotonic()
             if left <= 0:
                 break
-            if self._by_proof(side, asked, min(QUESTION, left)):
+            if self._by_proof(side, asked, min(LOOK if sight_only else QUESTION, left)):
                 return asked
             # Asking about the game as it is written is not the mutant's time.
             until += self._spent
         return found or self._by_plays(side, cores, touched, MORE_PLAYS)
+
+    def _alike(self, cores: dict[int, c.Core], seconds: float) -> bool:
+        """Proved to make no difference: nobody has to be asked any more."""
+        return all(alike(self.cores[count], cores[count], seconds) for count in self.counts)
+
+    def _nearest(self, asked: Asked, cites: tuple[str, ...]) -> bool:
+        """Whether a claim about positions is made of the very statement that was changed."""
+        program = self.original.program(asked)
+        return bool(cites) and cites[0] in program.cites and of_positions(program, self.original.claim(asked))
 
     def _by_plays(self, side: Side, cores: dict[int, c.Core], touched: list[Asked], seconds: float) -> Asked | None:
         self._spent = 0.0

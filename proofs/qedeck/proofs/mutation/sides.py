@@ -1,7 +1,7 @@
 """A game beside another that differs a little: the game as it is written, and its mutants.
 
-In: clauses, and what is claimed of them; out: Cores, programs and grades, made when somebody asks, and a key for each
-claim that is the same for two sides where the answer cannot differ.
+In: clauses, and what is claimed of them; out: Cores, programs and grades, made when somebody asks, and for each claim
+whether its answer may differ from that of another side.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.examples_run import run_example
-from qedeck.proofs.depends import key, slice_
+from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.mutation.watching import Watched, watched
 from qedeck.proofs.portfolio import deciders
 from qedeck.proofs.verdict import Grade
@@ -39,14 +39,19 @@ class Side:
     """The game as it is written, or one of its mutants: its programs, made when somebody asks."""
 
     def __init__(
-        self, clauses: tuple[t.Clause, ...], properties: Mapping[str, t.Property], counts: Sequence[int]
+        self,
+        clauses: tuple[t.Clause, ...],
+        properties: Mapping[str, t.Property],
+        counts: Sequence[int],
+        cores: Mapping[int, c.Core] | None = None,
     ) -> None:
         self.clauses = clauses
         self.properties = properties
         self.counts = counts
-        self._cores: dict[int, c.Core | None] = {}
+        self._cores: dict[int, c.Core | None] = dict(cores or {})
         self._programs: dict[tuple[str, int], PropertyProgram] = {}
-        self._keys: dict[Asked, str] = {}
+        self._reached: dict[Asked, frozenset[tuple[str, str]]] = {}
+        self._changed: dict[tuple[int, bool], frozenset[tuple[str, str]]] = {}
         self._weights: dict[Asked, int] = {}
         self.complaint = ""
 
@@ -75,14 +80,43 @@ class Side:
             self._programs[at] = made
         return self._programs[at]
 
-    def key(self, asked: Asked) -> str:
-        """The same for two sides if the answer cannot differ."""
-        if asked not in self._keys:
-            program, claim = self.program(asked), self.claim(asked)
-            # Who sees what matters only where something shall be hidden.
-            seen = program if claim.kind == "hidden" else replace(program, core=_open(program.core))
-            self._keys[asked] = key(seen, claim)
-        return self._keys[asked]
+    def touched(self, asked: Asked, beside: Side) -> bool:
+        """Whether the answer may be another one than beside: something that it depends on there differs."""
+        mine, theirs = self.program(asked), beside.program(asked)
+        if (mine.claims[: asked.claim + 1], mine.assuming) != (theirs.claims[: asked.claim + 1], theirs.assuming):
+            return True
+        # Who sees what matters only where something shall be hidden.
+        changed = self._changes(beside, asked.players, beside.claim(asked).kind == "hidden")
+        return bool(changed & beside.reached(asked))
+
+    def reached(self, asked: Asked) -> frozenset[tuple[str, str]]:
+        """What the answer depends on, by kind and name."""
+        if asked not in self._reached:
+            core = slice_(self.program(asked), self.claim(asked)).core
+            tables = (("var", core.vars), ("zone", core.zones), ("define", core.defines))
+            found = {(kind, name) for kind, table in tables for name in table} | {("box", "")}
+            if not of_positions(self.program(asked), self.claim(asked)):
+                found.add(("course", ""))
+            self._reached[asked] = frozenset(found)
+        return self._reached[asked]
+
+    def _changes(self, beside: Side, players: int, sight: bool) -> frozenset[tuple[str, str]]:
+        """What differs from the other side, by kind and name; `sight`: also if it only is seen by others."""
+        if (players, sight) not in self._changed:
+            one, other = (side.core(players) if sight else _open(side.core(players)) for side in (self, beside))
+            found = set[tuple[str, str]]()
+            for kind, mine, theirs in (
+                ("var", one.vars, other.vars),
+                ("zone", one.zones, other.zones),
+                ("define", one.defines, other.defines),
+            ):
+                found |= {(kind, name) for name in mine.keys() | theirs.keys() if mine.get(name) != theirs.get(name)}
+            boxes = [(core.domains, core.families, core.copies, core.constraints) for core in (one, other)]
+            courses = [(core.endings, core.blocks, core.nodes, core.start) for core in (one, other)]
+            found |= {("box", "")} if boxes[0] != boxes[1] else set()
+            found |= {("course", "")} if courses[0] != courses[1] else set()
+            self._changed[players, sight] = frozenset(found)
+        return self._changed[players, sight]
 
     def claim(self, asked: Asked) -> Claim:
         return self.program(asked).claims[asked.claim]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from qedeck.engine import KINDS as KINDS_OF_RESULT
 from qedeck.engine import Engine, Tally, Unfit
@@ -29,8 +30,10 @@ KINDS = frozenset({"always", "never", "each_choice", "never_stuck", "never_undef
 """Claims that one play can refute."""
 BY_RESULT = frozenset({"never_stuck", "never_undefined", "deal"})
 """Claims that are broken by how a play comes out."""
-GAMES = 300
-"""Games with one setting of readings and parameters."""
+FEW, GAMES = 40, 300
+"""Games with one setting of readings and parameters: first few with each, for most of what breaks breaks often."""
+TURNS = 24
+"""Settings of readings and parameters that are played with at most."""
 PLAYS = 60
 """How many random plays are watched at most."""
 
@@ -100,13 +103,13 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
     """Setting after setting, some hundred games each: the claims are written into the rules, as checks."""
     import wasmtime  # noqa: F401  # without it the interpreter is as quick
 
-    until = time.monotonic() + seconds
     left, found, undefined = list(claims), list[Watched](), False
     game, engine = _checked(core, left)
-    for number, fixed in enumerate(_settings(core, seed) if claims else ()):
+    until = time.monotonic() + seconds
+    for number, (fixed, games) in enumerate(_turns(core, seed) if claims else ()):
         broken: list[tuple[Watched, int]] | None = None
         while broken is None or (broken and all_ and left):
-            tally = engine.playouts(fixed, seed * 1_000_003 + number, GAMES, LONGEST)
+            tally = engine.playouts(fixed, seed * 1_000_003 + number, games, LONGEST)
             broken, breaks_off = _broken(tally, left, _speaking(core, left, fixed))
             undefined = undefined or breaks_off
             for claim, at in broken:
@@ -118,9 +121,19 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
                 # What breaks a game off hides what comes after it: the same once more without.
                 left = [claim for claim in left if claim not in found]
                 game, engine = _checked(core, left)
-        if not left or time.monotonic() > until:
+        # Each reading shall have its turn, also on a slow day.
+        if not left or time.monotonic() > (until if games == GAMES else until + seconds):
             break
     return Seen(tuple(found), undefined)
+
+
+def _turns(core: c.Core, seed: int) -> Iterator[tuple[Setting, int]]:
+    """Settings, and how many games are played with each."""
+    played: list[Setting] = []
+    for fixed in islice(_settings(core, seed), TURNS):
+        played.append(fixed)
+        yield fixed, FEW
+    yield from ((fixed, GAMES) for fixed in played)
 
 
 def _settings(core: c.Core, seed: int) -> Iterator[Setting]:
@@ -144,7 +157,19 @@ def _settings(core: c.Core, seed: int) -> Iterator[Setting]:
             yield drawn
 
 
+_MADE: list[tuple[c.Core, list[Watched], tuple[c.Core, Engine]]] = []
+"""The games played last: who plays on needs no other engine."""
+
+
 def _checked(core: c.Core, claims: Sequence[Watched]) -> tuple[c.Core, Engine]:
+    for known, looked_for, made in _MADE:
+        if known is core and looked_for == list(claims):
+            return made
+    _MADE[:] = [(core, list(claims), _written(core, claims)), *_MADE[:1]]
+    return _MADE[0][2]
+
+
+def _written(core: c.Core, claims: Sequence[Watched]) -> tuple[c.Core, Engine]:
     where = {"each_choice": "choice", "endings_complete": "end"}
     written = [Watch(w.aim, where.get(w.kind, "position"), w.rules) for w in claims if w.kind not in BY_RESULT]
     game = checked(core, written)
