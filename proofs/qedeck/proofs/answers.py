@@ -83,6 +83,8 @@ def answer(question: Question) -> Verdict:
     except Exception as error:  # a fault of ours must not stop the other answers
         if "out of memory" in str(error):
             return ended(Grade.UNKNOWN, FULL)
+        if _TimeIsUp.__name__ in str(error):  # the bell rang while a solver's arguments were made ready
+            return ended(Grade.UNKNOWN, TIME)
         return ended(Grade.FAULT, f"{type(error).__name__}: {error}")
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import product
 
 import z3
 
@@ -17,7 +18,7 @@ from qedeck.proofs.formulas.edges import Edge, made_edge
 from qedeck.proofs.formulas.lemma import holding_over, verdict
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.positions import visible
-from qedeck.proofs.formulas.reasons import Reason
+from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.solver import ask, second_opinion
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
@@ -46,6 +47,8 @@ from qedeck.spec.properties import Claim, PropertyProgram
 KINDS = ("always", "never", "each_choice", "some_choice")
 ROUNDS = 2
 """How often a loop may go round by itself within one choice before a proof gives up."""
+QUICK_QUESTION = QUESTION / 4
+"""Seconds for a question that may be asked again, with more patience."""
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
@@ -127,13 +130,15 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
     terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]
     open_ = spared(core, LooseMeaning(core).layout, terms)
     why = "the time was up"
-    for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
+    seen: dict[tuple[object, ...], Reason] = {}
+    # What is easy with the definitions open may be hard with the real ones, and the other way round.
+    for most, loose in product((QUICK_QUESTION, QUESTION), dict.fromkeys((open_, frozenset[str]()))):
         if time.monotonic() > until:
             break
         try:
             made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6)
             made.meaning.until = until
-            reasons = _reasons(made, aim, until)
+            reasons = _reasons(made, aim, until, most, seen)
         except Late:
             continue
         if isinstance(reasons, str):
@@ -148,22 +153,37 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
     return replace(blank, detail=why)
 
 
-def _reasons(made: Book, aim: Aim, until: float) -> list[Reason] | str:
-    """Why each choice keeps it; or where that is not seen."""
+def _reasons(
+    made: Book, aim: Aim, until: float, most: float, seen: dict[tuple[object, ...], Reason]
+) -> list[Reason] | str:
+    """Why each choice keeps it; or where that is not seen. What is `seen` once is not asked again."""
     core, found, single = made.core, list[Reason](), _adds_up(made.core, aim)
     for node in made.reached():
         if node == OVER or (by_itself(core, node) and not single):
             continue
-        for known, cells in _steps(made, node) if single else _choices(made, node):
-            if cells is None:
+        for place, step in enumerate(_steps(made, node) if single else _choices(made, node)):
+            if step is None:
                 return "a loop goes round by itself too often within one choice"
-            for wanted in parts(term(aim.truth(made.meaning, cells, made.cells))):
-                reason = made.why(node, [*known, z3.Not(wanted)], until)
+            for part, wanted in enumerate(parts(term(aim.truth(made.meaning, step.cells, made.cells)))):
+                key = made.meaning.loose, node, place, part
+                reason = seen.get(key) or _reason(made, node, step, wanted, until, most)
                 if reason is None:
                     late = time.monotonic() > until
                     return "the time was up" if late else f"the induction breaks off in {core.nodes[node].name}"
+                seen[key] = reason
                 found.append(reason)
     return found
+
+
+def _reason(made: Book, node: int, step: _Choice, wanted: Z3, until: float, most: float) -> Reason | None:
+    """First with what is near: that the step is taken; then with all that is known of it."""
+    near = because(
+        [*made.known, *step.near, z3.Not(step.plain(wanted))],
+        made.named(node),
+        node,
+        min(most, until - time.monotonic()),
+    )
+    return near or made.why(node, [*step.known, z3.Not(wanted)], until, most)
 
 
 def _adds_up(core: c.Core, aim: Aim) -> bool:
@@ -182,26 +202,43 @@ def _adds_up(core: c.Core, aim: Aim) -> bool:
     return answer.verdict == "unsat" and second_opinion(answer.smt, QUESTION) in ("unsat", "absent")
 
 
-def _steps(made: Book, node: int) -> Iterator[tuple[list[Z3], Cells | None]]:
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A choice with what follows by itself: all that is known of it, and the table after it."""
+
+    near: list[Z3]
+    known: list[Z3]
+    last: Edge
+
+    @property
+    def cells(self) -> Cells:
+        return self.last.cells
+
+    def plain(self, truth: Z3) -> Z3:
+        return self.last.plain(truth)
+
+
+def _steps(made: Book, node: int) -> Iterator[_Choice | None]:
     """Each single step from a node."""
     for step in made.edges(node):
-        yield step.known(True), step.cells
+        yield _Choice(step.known(False), step.known(True), step)
 
 
-def _choices(made: Book, node: int) -> Iterator[tuple[list[Z3], Cells | None]]:
-    """One choice with all that follows by itself; None for the cells where that has no end."""
-    waiting: list[tuple[list[Z3], Edge, int]] = [([], step, 0) for step in made.edges(node)]
+def _choices(made: Book, node: int) -> Iterator[_Choice | None]:
+    """One choice with all that follows by itself; None where that has no end."""
+    waiting = [(_Choice([], [], step), 0) for step in made.edges(node)]
     while waiting:
-        known, step, rounds = waiting.pop()
-        known = [*known, *step.known(True)]
+        so_far, rounds = waiting.pop()
+        step = so_far.last
+        choice = _Choice([*so_far.near, *step.known(False)], [*so_far.known, *step.known(True)], step)
         if step.to == OVER or not by_itself(made.core, step.to):
-            yield known, step.cells
+            yield choice
         elif rounds == ROUNDS:
-            yield known, None
+            yield None
         else:
             onward = made.meaning.advance(step.cells, step.to, 0, ())
             waiting += [
-                (known, made_edge(step.to, 0, [], arrival), rounds + 1)
+                (_Choice(choice.near, choice.known, made_edge(step.to, 0, [], arrival)), rounds + 1)
                 for arrival in onward
                 if SYMBOLIC.known(arrival.guard) is not False
             ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 
@@ -139,7 +140,18 @@ class Book:
     # ---- helper facts ------------------------------------------------------------------------
 
     def settle(self, guessed: dict[int, list[c.Expr]], until: float) -> None:
-        """Keep those of the guesses that keep themselves (Houdini)."""
+        """Keep those of the guesses that keep themselves (Houdini).
+
+        Tried once: where the time is too short for it, it will be too short again. What is left then are guesses.
+        """
+        self.settled = True
+        try:
+            self.facts = self._settled(guessed, until)
+        except BaseException:
+            self.facts = {}
+            raise
+
+    def _settled(self, guessed: dict[int, list[c.Expr]], until: float) -> dict[int, list[c.Expr]]:
         facts = {node: list(guessed.get(node, ())) for node in self.reached() if node != OVER}
         waiting: list[int | None] = [None, *facts]
         while waiting:
@@ -149,7 +161,7 @@ class Book:
             for edge in self.edges(node):
                 if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
                     waiting.append(edge.to)
-        self.facts, self.settled = facts, True
+        return facts
 
     def reasons(self, node: int, k: int, until: float) -> list[Reason] | bool:
         """Why each edge keeps the k-th fact of a node; no if one does not, yes if there is no time to say why."""
@@ -264,13 +276,8 @@ def prepared(core: c.Core, until: float) -> Book:
     base = _kept(replace(core, vars=free), spared(core, Layout(core), core.constraints), None)
     base.meaning.until = until
     if not base.settled:
-        # Tried once: where the time is too short for it, it will be too short again.
-        base.settled = True
-        try:
+        with suppress(Late):
             base.settle(_guessed(core, until), until)
-        except Late:
-            # What is left are guesses, not facts.
-            base.facts = {}
     return base
 
 
