@@ -15,7 +15,6 @@ def stock_properties(clauses: tuple[t.Clause, ...]) -> list[t.Property]:
         ("no case is idle", t.Claim("clauses", names=(t.Word("alive"),))),
         ("every deal has enough cards", t.Claim("deal")),
         ("nobody is stuck", t.Claim("never_stuck")),
-        ("the rules always say what happens", t.Claim("never_undefined")),
         ("no two endings at once", t.Claim("endings_exclusive")),
         ("a result for every end", t.Claim("endings_complete")),
         ("every ending can come about", t.Claim("endings_reachable")),

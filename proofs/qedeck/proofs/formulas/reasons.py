@@ -40,17 +40,21 @@ class Reason:
         return self._second[0]
 
 
-def because(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds: float) -> Reason | None:
+def because(
+    said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds: float, whole: bool = False
+) -> Reason | None:
     """Why this cannot be said together with these facts; None if it can, or if the time is up."""
-    found = reason_or_not(said, facts, node, seconds)
+    found = reason_or_not(said, facts, node, seconds, whole)
     return found if isinstance(found, Reason) else None
 
 
-def reason_or_not(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds: float) -> Reason | bool | None:
-    """The same, but True where it can be said."""
+def reason_or_not(
+    said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds: float, whole: bool = False
+) -> Reason | bool | None:
+    """The same, but True where it can be said; `whole`: not worth being asked value by value."""
     until = time.monotonic() + seconds
     found = _core(said, facts, seconds / 3)
-    if found is None:
+    if found is None and not whole and time.monotonic() < until:
         in_cases = _by_value(said, facts, until)
         if in_cases is not None:
             return replace(in_cases, node=node) if isinstance(in_cases, Reason) else in_cases

@@ -177,12 +177,8 @@ def _reasons(
 
 def _reason(made: Book, node: int, step: _Choice, wanted: Z3, until: float, most: float) -> Reason | None:
     """First with what is near: that the step is taken; then with all that is known of it."""
-    near = because(
-        [*made.known, *step.near, z3.Not(step.plain(wanted))],
-        made.named(node),
-        node,
-        min(most, until - time.monotonic()),
-    )
+    said = [*made.known, *step.near, z3.Not(step.plain(wanted))]
+    near = because(said, made.named(node), node, min(most, until - time.monotonic()), whole=True)
     return near or made.why(node, [*step.known, z3.Not(wanted)], until, most)
 
 

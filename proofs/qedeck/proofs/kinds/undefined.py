@@ -1,4 +1,7 @@
-"""`never undefined`: the rules always say what happens, so no play breaks off."""
+"""`never undefined`: the rules always say what happens, so no play breaks off.
+
+What the same property claims with `always` above it is a lemma.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,7 @@ from qedeck.proofs.plays.everywhere import QUICK, Search, again, given, sample, 
 from qedeck.proofs.plays.hunt import hunt
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import breaking
-from qedeck.proofs.steps.enough import enough
-from qedeck.proofs.steps.faultless import faultless, on_the_way
+from qedeck.proofs.steps.faultless import GIVEN, claimed_before, faultless, on_the_way
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -37,7 +39,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         return holding_over(small, core, frozenset(core.vars))
     plays = question.sampled(blank, min(1.5, seconds / 15), QUICK)
     if plays.grade not in (Grade.REFUTED, Grade.FAULT):
-        said = question.prove(blank, seconds * 0.6, opinion)
+        said = question.prove(program, claim, blank, seconds * 0.8, opinion)
         if said.grade.good:
             done = replace(said, seconds=time.monotonic() - start)
             return holding_over(done, core, frozenset(core.vars))
@@ -82,21 +84,19 @@ class _Undefined:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
         return told(blank, Grade.REFUTED, play, _said(play))
 
-    def prove(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    def prove(self, program: PropertyProgram, claim: Claim, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """At the set-up, at each decision and on each way on, from any position that the helper facts allow."""
-        until = time.monotonic() + seconds
-        lemmas = enough(self.core, self.rules, seconds / 2, opinion)
+        # Lemmas are claims of their own, and get as much time.
+        lemmas = claimed_before(program, claim, self.rules, seconds)
         terms = [lemma.term for lemma in lemmas]
         efforts = (on_the_way(self.core, [*terms, *([self.rules] if self.rules is not None else ())]), frozenset[str]())
-        whole = faultless(self.core, self.rules, efforts, until - time.monotonic(), opinion, terms)
+        whole = faultless(self.core, self.rules, efforts, seconds, opinion, terms)
         if isinstance(whole, str):
             return replace(blank, detail=whole)
         texts = [*whole.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]
         detail = f"{len(texts)} questions about single steps{whole.rests}"
-        # Where nothing had to be asked, nobody agreed.
-        said = [set(who) for who in (whole.agreed, *(lemma.proof.agreed for lemma in lemmas)) if who]
-        agreed = tuple(sorted(set.intersection(*said), reverse=True)) if said else ()
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=agreed, smt="\n".join(texts))
+        detail += GIVEN if lemmas else ""
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt="\n".join(texts))
 
     def hunted(self, blank: Verdict, why: str, seconds: float) -> Verdict:
         """Every short play at once."""

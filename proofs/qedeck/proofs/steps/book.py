@@ -177,7 +177,8 @@ class Book:
             wanted = edge.plain(term(defined(self.meaning, self.facts[node][k], edge.cells)))
             for wide in (False, True):
                 left = min(QUESTION, until - time.monotonic())
-                reason = reason_or_not([*self.known, *edge.known(wide), z3.Not(wanted)], here, edge.node, left)
+                said = [*self.known, *edge.known(wide), z3.Not(wanted)]
+                reason = reason_or_not(said, here, edge.node, left, whole=not wide)
                 if isinstance(reason, Reason):
                     found.append(reason)
                     break
@@ -220,7 +221,8 @@ class Book:
         named = {f"fact {k}": fact for k, fact in enumerate(here)}
         for wide in (False, True):
             left = min(QUESTION, (until - time.monotonic()) / 4)
-            found = reason_or_not([*self.known, *edge.known(wide), z3.Not(truth)], named, edge.node, left)
+            said = [*self.known, *edge.known(wide), z3.Not(truth)]
+            found = reason_or_not(said, named, edge.node, left, whole=not wide)
             if isinstance(found, Reason):
                 return True
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import z3
 
@@ -20,11 +20,17 @@ from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
-from qedeck.proofs.steps.support import Support, support
+from qedeck.proofs.steps.induction import Aim, Proof, prove
+from qedeck.proofs.steps.support import CONSERVED, Support, support
 from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+from qedeck.spec.source import Span
 
 Counts = Callable[[Fault[Truth]], bool]
 LATE = "the time was up"
+QUICK = 0.5
+"""Seconds for a question that need not be answered."""
+GIVEN = ", given what is claimed above it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,31 @@ class Stretch:
     """Where it begins; None for the set-up."""
     known: tuple[Z3, ...]
     faults: tuple[Fault[Truth], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """What holds wherever somebody or chance decides, and why."""
+
+    term: c.Expr
+    proof: Proof
+
+
+def claimed_before(program: PropertyProgram, claim: Claim, rules: c.Expr | None, seconds: float) -> list[Lemma]:
+    """What the same property claims to hold always, before this claim: as far as it is proved here and now.
+
+    Without a second opinion: each of them has a verdict of its own.
+    """
+    until = time.monotonic() + seconds
+    earlier = program.claims[: program.claims.index(claim)]
+    terms = [one.term for one in earlier if one.kind == "always" and one.term is not None]
+    found = []
+    for k, term_ in enumerate(terms):
+        # Each may take what the ones before it left, but none so much that nothing is left for the rest.
+        left = (until - time.monotonic()) * 2 / (len(terms) - k + 1)
+        proof = prove(program.core, Aim(term_), left, False, given=rules)
+        found += [Lemma(term_, proof)] if proof.proved else []
+    return found
 
 
 def faultless(
@@ -62,11 +93,40 @@ def faultless(
         if isinstance(found, str):
             said = found
             continue
-        whole = support(made, found, until, opinion)
+        reasons, leaning = found
+        whole = support(made, reasons, until, opinion)
         if not whole.problem:
-            return whole
+            rests = CONSERVED if leaning and CONSERVED not in whole.rests else ""
+            return replace(whole, rests=whole.rests + rests)
         said = whole.problem
     return said
+
+
+def _heaps(made: Book) -> set[Span]:
+    """The steps that put a whole pile onto another: only cards that were made out of nothing would be too many."""
+    heaps, others = set[Span](), set[Span]()
+    for block in made.core.blocks:
+        for move, seats in _moves(block.steps, frozenset()):
+            refs = (move.source, move.target)
+            piles = move.card is None and all(made.core.zones[ref.zone].kind == "pile" for ref in refs)
+            # Whose pile it is must be plain: from the hand of nobody, nothing can be moved.
+            plain = all(ref.owner is None or isinstance(ref.owner, c.Const) or ref.owner in seats for ref in refs)
+            (heaps if piles and plain else others).add(move.span)
+    return heaps - others if made.laws else set()
+
+
+def _moves(steps: Iterable[c.Step], seats: frozenset[c.Expr]) -> Iterator[tuple[c.Move, frozenset[c.Expr]]]:
+    """Every move, with what stands for each player in turn there."""
+    for step in steps:
+        match step:
+            case c.Move():
+                yield step, seats
+            case c.When(then=then, otherwise=otherwise):
+                yield from _moves((*then, *otherwise), seats)
+            case c.Each(local, body=body):
+                yield from _moves(body, seats | {c.Local(local)})
+            case c.Let(local, body=body):
+                yield from _moves(body, seats - {c.Local(local)})
 
 
 def on_the_way(core: c.Core, more: Iterable[c.Expr]) -> frozenset[str]:
@@ -94,26 +154,27 @@ def stretches(made: Book) -> Iterator[Stretch]:
                 yield Stretch(node, tuple(made.taken(way)), way.arrivals[0].faults)
 
 
-def _reasons(made: Book, counts: Counts, lemmas: Sequence[c.Expr], until: float) -> list[Reason] | str:
-    found: list[Reason] = []
+def _reasons(made: Book, counts: Counts, lemmas: Sequence[c.Expr], until: float) -> tuple[list[Reason], bool] | str:
+    """Why none of them happens; and whether that leans on the number of cards alone."""
+    found, leaning, heaps = list[Reason](), False, _heaps(made)
     held = [term(made.meaning.value(lemma, made.cells)[0]) for lemma in lemmas]
     for stretch in stretches(made):
-        open_ = [f for f in stretch.faults if SYMBOLIC.known(f.guard) is not False and counts(f)]
-        if not open_:
-            continue
         # What is claimed always holds where somebody decides, and nowhere else.
         sure = [] if stretch.node is None or by_itself(made.core, stretch.node) else held
         before: list[Z3] = []
-        for fault in open_:
-            # The first of them that happens is the one that counts: whatever comes after it means nothing.
-            reason = _why_not(made, stretch, sure, fault, until)
-            if reason is None and before:
+        for fault in (f for f in stretch.faults if SYMBOLIC.known(f.guard) is not False and counts(f)):
+            heap = fault.span in heaps
+            reason = _at_once(made, stretch, sure, fault) if heap else _why_not(made, stretch, sure, fault, until)
+            if reason is None and before and not heap:
+                # The first of them that happens is the one that counts: whatever comes after it means nothing.
                 reason = _why_not(made, stretch, [*sure, *before], fault, until)
-            if reason is None:
+            if reason is not None:
+                found.append(reason)
+            elif not heap:
                 return _broken(fault, until)
-            found.append(reason)
+            leaning = leaning or reason is None
             before.append(z3.Not(term(fault.guard)))
-    return found
+    return found, leaning
 
 
 def _broken(fault: Fault[Truth], until: float) -> str:
@@ -126,3 +187,10 @@ def _why_not(made: Book, stretch: Stretch, sure: Sequence[Z3], fault: Fault[Trut
     if stretch.node is None:
         return because([*made.known, *said], {}, None, min(QUESTION, until - time.monotonic()))
     return made.why(stretch.node, said, until)
+
+
+def _at_once(made: Book, stretch: Stretch, sure: Sequence[Z3], fault: Fault[Truth]) -> Reason | None:
+    """The same, where it is plain."""
+    facts = {} if stretch.node is None else made.named(stretch.node)
+    said = [*made.known, *sure, *stretch.known, term(fault.guard)]
+    return because(said, facts, stretch.node, QUICK, whole=True)

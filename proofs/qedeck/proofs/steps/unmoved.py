@@ -12,8 +12,7 @@ from qedeck.interpreter.state import Fault
 from qedeck.proofs.formulas.loose import LooseMeaning, spared
 from qedeck.proofs.formulas.symbolic import Truth
 from qedeck.proofs.plays.everywhere import given
-from qedeck.proofs.steps.faultless import faultless
-from qedeck.proofs.steps.induction import Aim, prove
+from qedeck.proofs.steps.faultless import GIVEN, claimed_before, faultless
 from qedeck.proofs.steps.support import Support
 from qedeck.proofs.steps.sway import Sway, sway
 from qedeck.proofs.verdict import Grade, Verdict
@@ -40,11 +39,11 @@ def unmoved(
     said = f"{reading} can only ever reach {', '.join(sorted(_told(program.core, reach.vars - {reading})))}"
     done = replace(blank, grade=Grade.PROVED_SIZES, engine="structure", detail=said)
     if reach.places:
-        lemmas = _before(program, claim, assumed.rules, seconds * 0.4, opinion)
-        proof = _safe(program.core, reach, lemmas, assumed.rules, seconds * 0.6, opinion)
+        lemmas = claimed_before(program, claim, assumed.rules, seconds)
+        proof = _safe(program.core, reach, [lemma.term for lemma in lemmas], assumed.rules, seconds, opinion)
         if isinstance(proof, str):
             return replace(blank, detail=f"{said}, but {proof}", seconds=time.monotonic() - start)
-        detail = f"{said}; and nothing breaks off because of it{proof.rests}"
+        detail = f"{said}; and nothing breaks off because of it{proof.rests}{GIVEN if lemmas else ''}"
         done = replace(done, detail=detail, agreed=proof.agreed, smt="\n".join(proof.texts))
     return replace(done, seconds=time.monotonic() - start)
 
@@ -52,15 +51,6 @@ def unmoved(
 def _told(core: c.Core, names: frozenset[str]) -> set[str]:
     """Variables as a designer knows them: a zone's cells under the zone's name."""
     return {name.split(".")[0] if name.split(".")[0] in core.zones else name for name in names} or {"nothing"}
-
-
-def _before(
-    program: PropertyProgram, claim: Claim, rules: c.Expr | None, seconds: float, opinion: bool
-) -> list[c.Expr]:
-    """What the same property claims to hold always, before this claim: as far as it is proved here and now."""
-    earlier = program.claims[: program.claims.index(claim)]
-    terms = [one.term for one in earlier if one.kind == "always" and one.term is not None]
-    return [t for t in terms if prove(program.core, Aim(t), seconds / len(terms), opinion, given=rules).proved]
 
 
 def _safe(
