@@ -7,9 +7,12 @@ them in a second memory, so it can grow and be made anew.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from qedeck.engine.dealing import dealing
 from qedeck.engine.driver import Driver
 from qedeck.engine.peel import peeling
+from qedeck.engine.renaming import Renaming, smallest
 from qedeck.engine.to_wat import load_op
 from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.spec import core as c
@@ -25,8 +28,10 @@ MARK = 28
 class Expand:
     """The text, and where records and their parts lie."""
 
-    def __init__(self, driver: Driver) -> None:
+    def __init__(self, driver: Driver, renamings: Sequence[Renaming] = ()) -> None:
         self.driver = driver
+        self.renamings = renamings
+        """Positions that one of them makes the same count as one."""
         self.program = driver.program
         self.node = driver.state_size_padded
         """Where in a record the node is, and two bytes after it how play stopped."""
@@ -53,6 +58,7 @@ class Expand:
 {self._expand()}
 {self._falls()}
 {peeling(self)}
+{smallest(self, self.renamings) if self.renamings else ""}
 """)
 
     # ---- one position -------------------------------------------------------------------------
@@ -108,7 +114,7 @@ class Expand:
     (br $each))))
 (func (export "restore") (param $count i32) (global.set $count (local.get $count)))"""
 
-    def _copy(self, to: str, source: str) -> str:
+    def copy(self, to: str, source: str) -> str:
         """The state, from one place to another."""
         size = self.driver.state_size_padded
         if size > 256:
@@ -122,6 +128,8 @@ class Expand:
             if self.program.core.vars[name].role == "control" and name not in LASTING
         )
         start, at = self.driver.state_start, "(local.get $at)"
+        beside = f"(i32.add {at} (i32.const {self.size}))"
+        same = f"(call $smallest {at} {beside})" if self.renamings else ""
         return f"""
 (func $insert (param $node i32) (param $parent i32) (param $action i32)
   (local $at i32) (local $other i32)
@@ -133,7 +141,8 @@ class Expand:
   (if (i32.eq (global.get $kind) (i32.const 3)) (then
     (memory.fill (i32.const {start}) (i32.const 0) (i32.const {self.driver.state_size_padded}))
     (local.set $node (global.get $fault))))
-  {self._copy(at, f"(i32.const {start})")}
+  {self.copy(at, f"(i32.const {start})")}
+  {same}
   (i64.store offset={self.node} {at} (i64.const 0))
   (i32.store16 offset={self.node} {at} (local.get $node))
   (i32.store16 offset={self.node + 2} {at} (global.get $kind))
@@ -177,7 +186,7 @@ class Expand:
   (global.set $kind (i32.const 0))
   (local.get $pc))
 (func (export "first")
-  {self._copy(f"(i32.const {self.driver.state_start})", f"(i32.const {self.driver.image})")}
+  {self.copy(f"(i32.const {self.driver.state_start})", f"(i32.const {self.driver.image})")}
   (global.set $fault (i32.const 0))
   (call $insert (call $rest (call ${program.begin.name})) (i32.const -1) (i32.const 0)))"""
 
@@ -186,7 +195,7 @@ class Expand:
         cases = "".join(self._case(number, node) for number, node in enumerate(program.core.nodes))
         return f"""
 (func $load (param $at i32)
-  {self._copy(f"(i32.const {self.driver.state_start})", at)}
+  {self.copy(f"(i32.const {self.driver.state_start})", at)}
   (global.set $fault (i32.const 0))
   (i32.store offset={program.depth.start} (i32.const 0) (i32.const 0)))
 (func (export "load") (param $number i32) (call $load {self.at("(local.get $number)")}))

@@ -8,6 +8,7 @@
     search.stop(k), search.table(k)             # how play stops there; node and cells of position k, 0 is the first
     search.stopping("stuck"), search.fault(k)   # all that stop so; what is undefined there: code, clause, place
     search.path(k)                              # the shortest way there: (node, action or outcome) after one another
+    Search(core, fixed, renamings=…)            # positions that are the same under other names count as one
     Peeling(search).run(10)                     # whether a play can come back to a position: see engine/peeling
     search.save(path); Search.load(core, path)  # taken up again later
 
@@ -28,6 +29,7 @@ from qedeck.engine.expand import MARK, MOST_FALLS, STOPS, Expand
 from qedeck.engine.falls import orders
 from qedeck.engine.machine import Instance, cells_in
 from qedeck.engine.program import Program
+from qedeck.engine.renaming import Renaming, tables
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
@@ -39,12 +41,19 @@ PORTION = 20_000
 class Search:
     """The positions found so far. `memory` bytes at most are used for them."""
 
-    def __init__(self, core: c.Core, fixed: Mapping[str, Sequence[int]] | None = None, memory: int = 1 << 30) -> None:
-        self.core, self.memory = core, memory
+    def __init__(
+        self,
+        core: c.Core,
+        fixed: Mapping[str, Sequence[int]] | None = None,
+        memory: int = 1 << 30,
+        renamings: Sequence[Renaming] = (),
+    ) -> None:
+        self.core, self.memory, self.renamings = core, memory, renamings
         self.fixed = {name: tuple(row) for name, row in (fixed or {}).items()}
         self.program = Program(core, self.fixed)
+        tables(self.program, renamings)
         self.driver = Driver(self.program)
-        self.expand = Expand(self.driver)
+        self.expand = Expand(self.driver, renamings)
         self.instance = Instance(self.driver, self.expand.text())
         self._call = self.instance.call
         self.most = min(memory // (self.expand.size + 16), (3 << 30) // self.expand.size)
@@ -171,15 +180,19 @@ class Search:
 
     def path(self, number: int) -> list[tuple[int, int]]:
         """The shortest way there: at each node the number of the action, or which way the cards fell."""
-        steps: list[tuple[int, int]] = []
-        while True:
-            record, key = self._record(number), self.expand.key
-            parent = int.from_bytes(record[key : key + 4], "little", signed=True)
-            if parent < 0:
-                return steps[::-1]
-            action = int.from_bytes(record[key + 4 : key + 8], "little") & (1 << MARK) - 1
-            steps.append((self.node(parent), action))
-            number = parent
+        key = self.expand.key + 4
+        actions = [int.from_bytes(self._record(k)[key : key + 4], "little") for k in self.way(number)[1:]]
+        nodes = map(self.node, self.way(number))
+        return [(node, action & (1 << MARK) - 1) for node, action in zip(nodes, actions, strict=False)]
+
+    def way(self, number: int) -> list[int]:
+        """The positions on the shortest way to one, from the first to itself."""
+        found = [number]
+        while number > 0:
+            key = self.expand.key
+            number = int.from_bytes(self._record(number)[key : key + 4], "little", signed=True)
+            found.append(number)
+        return found[::-1]
 
     # ---- keeping -------------------------------------------------------------------------------------
 
@@ -196,11 +209,11 @@ class Search:
         path.write_bytes(json.dumps(head).encode() + b"\n" + raw)
 
     @classmethod
-    def load(cls, core: c.Core, path: Path, memory: int = 1 << 30) -> Search:
+    def load(cls, core: c.Core, path: Path, memory: int = 1 << 30, renamings: Sequence[Renaming] = ()) -> Search:
         """A search that was saved; ValueError if it is of another game."""
         first, _, raw = path.read_bytes().partition(b"\n")
         head = json.loads(first)
-        made = cls(core, head["fixed"], memory)
+        made = cls(core, head["fixed"], memory, renamings)
         if head["size"] != made.expand.size or head["game"] != core.name:
             raise ValueError(f"{path.name} is a search of another game")
         if len(raw) != head["positions"] * head["size"]:
@@ -219,7 +232,7 @@ class Search:
 
     def beginning_at(self, number: int) -> Search:
         """Another search of the same game, of all that can follow from one position."""
-        made = Search(self.core, self.fixed, self.memory)
+        made = Search(self.core, self.fixed, self.memory, self.renamings)
         record = self._record(number)
         made.instance.write_bytes(made.expand.base, record[: made.expand.key] + (-1).to_bytes(4, "little", signed=True))
         made._call("room", 1 << 13)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
+from qedeck.engine.renaming import Renaming
 from qedeck.engine.search import Search
 from qedeck.proofs.kept import stamp
 from qedeck.proofs.plays.walk import Fixed
@@ -54,16 +55,17 @@ def key(core: c.Core, fixed: Fixed, more: str = "") -> str:
 class Kept:
     """The place of one search between runs."""
 
-    def __init__(self, core: c.Core, fixed: Fixed) -> None:
-        self.core = core
-        self.path = _Here.folder / f"{key(core, fixed)}.search" if _Here.folder is not None else None
+    def __init__(self, core: c.Core, fixed: Fixed, renamings: Sequence[Renaming] = ()) -> None:
+        self.core, self.renamings = core, renamings
+        name = key(core, fixed, repr([sorted(r.members.items(), key=repr) for r in renamings]))
+        self.path = _Here.folder / f"{name}.search" if _Here.folder is not None else None
 
     def load(self, memory: int) -> Search | None:
         """What an earlier run left."""
         if self.path is None or not self.path.exists():
             return None
         try:
-            return Search.load(self.core, self.path, memory)
+            return Search.load(self.core, self.path, memory, self.renamings)
         except (OSError, ValueError, KeyError, TypeError):
             self.remove()
             return None

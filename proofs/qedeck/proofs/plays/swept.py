@@ -16,17 +16,21 @@ from itertools import islice
 from qedeck.engine import Unfit
 from qedeck.engine.falls import deals, orders
 from qedeck.engine.peeling import Peeling
+from qedeck.engine.renaming import Renaming
 from qedeck.engine.search import Search
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.plays import explore, searches
 from qedeck.proofs.plays.checks import Watch, checked, code
 from qedeck.proofs.plays.sample import Spot, Taken, follow
+from qedeck.proofs.plays.symmetry import renamed, renamed_step, symmetries
 from qedeck.proofs.plays.walk import Fixed, TooMany, Walk
 from qedeck.spec import core as c
 
 MANY = 50
 """So many times more positions than without the engine."""
 MEMORY = 2_000_000_000
+PLAIN = 5.0
+"""Seconds of searching after which it is worth asking whether positions are the same under other names."""
 FEW = 8
 """Ways to set parameters and readings that are each searched."""
 ENDLESS = 20
@@ -38,13 +42,16 @@ class Swept:
     """All positions, and where something is first shown."""
 
     positions: int
+    """Those that are the same but for names count as one."""
     rate: float
     """Positions a second."""
     spot: Spot | None = None
+    alike: bool = False
 
     @property
     def seen(self) -> str:
-        return f"all {self.positions:,} positions, {self.rate:,.0f} a second"
+        names = ", the same under other names counted once" if self.alike else ""
+        return f"all {self.positions:,} positions{names}, {self.rate:,.0f} a second"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,8 @@ def swept(core: c.Core, rules: c.Expr | None, sought: Sought, seconds: float) ->
                 return Swept(positions, positions / max(spent, 1e-9), spot)
     except (TooMany, Unfit, ImportError, TimeoutError):
         return None
-    return Swept(positions, positions / max(spent, 1e-9)) if sweeps else None
+    alike = any(sweep.renamings for sweep in sweeps)
+    return Swept(positions, positions / max(spent, 1e-9), alike=alike) if sweeps else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +110,8 @@ def rounds(core: c.Core, rules: c.Expr | None, all_decisions: bool, seconds: flo
             if not peeling.done:
                 return None
             if peeling.circles:
-                found = peeling.lasso(until - time.monotonic())
+                # Under other names a circle may come back somewhere else: it would have to be walked several times.
+                found = None if sweep.renamings else peeling.lasso(until - time.monotonic())
                 return None if found is None else sweep.round(*found)
             positions += sweep.search.positions
             spent += sweep.search.seconds + peeling.seconds
@@ -120,14 +129,26 @@ class _Sweep:
 
     def __init__(self, walk: Walk, fixed: Fixed, game: c.Core, memory: int) -> None:
         self.walk, self.fixed, self.game, self.memory = walk, fixed, game, memory
-        self.kept = searches.Kept(game, fixed)
+        self.renamings: list[Renaming] | None = None
+        """Under which the game is the same; None as long as nobody has looked."""
+
+    @cached_property
+    def kept(self) -> searches.Kept:
+        return searches.Kept(self.game, self.fixed, self.renamings or ())
 
     @cached_property
     def search(self) -> Search:
-        made = self.kept.load(self.memory) or Search(self.game, self.fixed, self.memory)
+        made = self.kept.load(self.memory) or Search(self.game, self.fixed, self.memory, self.renamings or ())
         made.most = min(made.most, MANY * explore.MOST)
         made.instance.set("most", made.most)
         return made
+
+    def _fewer(self, seconds: float) -> None:
+        """Look for positions that are the same but for names; if there are any, the search begins anew."""
+        self.renamings = symmetries(self.game, self.fixed, seconds)
+        if self.renamings:
+            self.kept.remove()
+            del self.kept, self.search
 
     @property
     def closed(self) -> bool:
@@ -151,7 +172,15 @@ class _Sweep:
                     return True
             return False
 
-        self.kept.run(self.search, until, looked)
+        if self.renamings is None and (sought.watch is not None or sought.stop == "stuck"):
+            # What is undefined has a place in the rules, and that may be another one under other names.
+            self.kept.run(self.search, min(until, time.monotonic() + PLAIN), looked)
+            left = until - time.monotonic()
+            if not found and not self.search.complete and left > 0:
+                self._fewer(left / 3)
+                asked.clear()
+        if not found:
+            self.kept.run(self.search, until, looked)
         return found[0] if found or looked(self.search) else None
 
     def _shown(self, number: int, sought: Sought) -> Spot | None:
@@ -168,15 +197,28 @@ class _Sweep:
         until = time.monotonic() + 60
         node, cells, end = self.walk.rest(self.walk.meaning.begin(cells), until)
         spot = Spot(node, cells, end, None, self.fixed, 0, 0, [])
-        for at, choice in [*self.search.path(number), *(more or ())]:
+        places: list[int | None] = [*self.search.way(number)[:-1], *(None for _ in more or ())]
+        for place, (at, choice) in zip(places, [*self.search.path(number), *(more or ())], strict=True):
             if spot.node != at:
                 raise AssertionError("the engine and the reference part")
             step = self._taken(at, spot.cells, choice)
+            if self.renamings and place is not None:
+                step = self._as_called(place, spot.cells, step)
             node, cells, end = self.walk.rest(follow(self.walk.meaning, spot.cells, step), until)
             spot = Spot(node, cells, end, spot.cells, self.fixed, 0, spot.made + 1, [*spot.taken, step])
         if spot.node is None or spot.end:
             return spot
         return replace(spot, end=self.walk.halt(spot.node, spot.cells))
+
+    def _as_called(self, place: int, cells: Cells, step: Taken) -> Taken:
+        """What was chosen in a position that was kept for this one, as it is called here."""
+        kept = self.search.table(place)[1]
+        own = Cells({name: kept[name] for name in self.walk.core.vars})
+        for renaming in (None, *(self.renamings or ())):
+            there = own if renaming is None else renamed(self.walk.core, renaming, own)
+            if there == cells:
+                return step if renaming is None else renamed_step(self.walk.core, renaming, step)
+        raise AssertionError("a position that is the same as none")
 
     def _taken(self, node: int, cells: Cells, number: int) -> Taken:
         """The action of a number, or which way the cards fell."""
