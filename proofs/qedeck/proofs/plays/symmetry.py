@@ -28,15 +28,15 @@ from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.formulas.two_ways import unlike
 from qedeck.proofs.plays.checks import WAS
 from qedeck.proofs.plays.sample import Sampler, Taken, by_itself, follow
-from qedeck.proofs.plays.walk import Fixed, Walk
+from qedeck.proofs.plays.walk import Fixed
 from qedeck.spec import core as c
 
 MOST = 48
 """Renamings that positions are compared under."""
 PICKS = 500
 """Choices of one decision that are looked at one by one."""
-SPOTS = 12
-"""Positions that a renaming is tried in first."""
+LONG = 60
+"""Decisions of a play that a renaming is tried in first."""
 
 
 def symmetries(core: c.Core, fixed: Fixed, seconds: float) -> list[Renaming]:
@@ -120,29 +120,32 @@ def _renamed(names: list[tuple[str, ...]], change: dict[str, str]) -> tuple[int,
 
 
 class _Tried:
-    """A few positions of a random play: most renamings go wrong at once, and no solver need be asked."""
+    """The steps of two random plays: most renamings go wrong in one of them, and no solver need be asked."""
 
     def __init__(self, core: c.Core, fixed: Fixed) -> None:
-        self.core, self.walk = core, Walk(core)
-        play = Sampler(core).play(1, fixed)
-        self.spots = [(s.node, s.cells) for s in play if s.node is not None and not by_itself(core, s.node)][:SPOTS]
+        self.core = core
+        sampler = Sampler(core)
+        self.meaning = sampler.meaning
+        self.steps: list[tuple[Cells, Taken, Arrival[bool, int]]] = []
+        for number in range(2):
+            spots = [s for s in sampler.play(number, fixed, LONG) if s.node is not None and not by_itself(core, s.node)]
+            for spot in (spot for spot in spots if spot.made < len(spot.taken)):
+                step = spot.taken[spot.made]
+                (arrival,) = follow(self.meaning, spot.cells, step)
+                self.steps.append((spot.cells, step, arrival))
 
     def seems_so(self, renaming: Renaming) -> bool:
-        return all(self._alike(renaming, node, cells) for node, cells in self.spots)
+        # What matters in the end is seldom seen at the beginning.
+        return all(self._alike(renaming, *step) for step in reversed(self.steps))
 
-    def _alike(self, renaming: Renaming, node: int, cells: Cells) -> bool:
-        there = renamed(self.core, renaming, cells)
-        steps = list(self.walk.moves(node, cells, PICKS))
-        others = [renamed_step(self.core, renaming, step) for step in steps]
-        if set(others) != set(self.walk.moves(node, there, PICKS)):
+    def _alike(self, renaming: Renaming, cells: Cells, step: Taken, arrival: Arrival[bool, int]) -> bool:
+        there, other = renamed(self.core, renaming, cells), renamed_step(self.core, renaming, step)
+        if not self.meaning.legal(there, other.node, other.option, other.values):
             return False
-        for step, other in zip(steps, others, strict=True):
-            (one,), (two,) = follow(self.walk.meaning, cells, step), follow(self.walk.meaning, there, other)
-            if (one.node, bool(one.faults)) != (two.node, bool(two.faults)):
-                return False
-            if not one.faults and renamed(self.core, renaming, one.cells) != two.cells:
-                return False
-        return True
+        (met,) = follow(self.meaning, there, other)
+        if arrival.faults or met.faults:
+            return bool(arrival.faults) == bool(met.faults)
+        return arrival.node == met.node and renamed(self.core, renaming, arrival.cells) == met.cells
 
 
 # ---- the proof -------------------------------------------------------------------------------------
