@@ -20,7 +20,7 @@ from .games import COUNTDOWN, program, told
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 BOARD = text("tic_tac_toe")
-CORNER = twin("tic_tac_toe", "where board of s is blank\n", "where board of s is blank and (s is not a1 or full)\n")
+CORNER = twin("tic_tac_toe", "chooses a square s where board", "chooses a square s where s is not a1 and board")
 """One corner is never chosen: only the diagonal through it is left."""
 
 

@@ -57,7 +57,7 @@ def answer(question: Question, searches: Path | None = None) -> Verdict:
         found = _answer(question)
     if found.grade.decided or not left:
         return found
-    return replace(found, goes_on=True, detail="; ".join(filter(None, (found.detail, *dict.fromkeys(left)))))
+    return replace(found, goes_on=True, detail="; ".join(filter(None, (found.detail, *left.values()))))
 
 
 def _answer(question: Question) -> Verdict:

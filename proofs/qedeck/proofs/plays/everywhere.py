@@ -20,7 +20,7 @@ from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.explore import explored
+from qedeck.proofs.plays.explore import explored, promising
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.replay import replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
@@ -161,12 +161,6 @@ def searched(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
     if said is None and time.monotonic() - start < seconds / 4:
         said = _searched(search, blank, seconds / 3)
     return None if said is None else replace(said, seconds=blank.seconds + time.monotonic() - start)
-
-
-def promising(core: c.Core, rules: c.Expr | None) -> bool:
-    """Whether the engine may come further than the reference did: not if the cards can fall in too many ways."""
-    every = explored(core, 0.0, rules)
-    return not every.complete and (not every.hopeless or every.positions > every.most)
 
 
 def _searched(search: Search, blank: Verdict, seconds: float) -> Verdict | None:

@@ -33,14 +33,14 @@ class _Here:
     """Where searches are kept now, and what was said of those that are not finished."""
 
     folder: Path | None = None
-    left: list[str] = []
+    left: dict[Path, str] = {}
 
 
 @contextmanager
-def kept_in(folder: Path | None) -> Iterator[list[str]]:
-    """Meanwhile searches are kept in a folder (None: nowhere); the list says of each that is left how far it came."""
+def kept_in(folder: Path | None) -> Iterator[dict[Path, str]]:
+    """Meanwhile searches are kept in a folder (None: nowhere); of each that is left it is said how far it came."""
     before = _Here.folder, _Here.left
-    _Here.folder, _Here.left = folder, []
+    _Here.folder, _Here.left = folder, {}
     try:
         yield _Here.left
     finally:
@@ -87,12 +87,13 @@ class Kept:
                     break
         if search.complete or search.hopeless or found[0]:
             self.remove()
-        elif saved:
+        elif saved and self.path is not None:
             said = f"{search.positions:,} positions searched so far, {search.rate:,.0f} a second"
-            _Here.left.append(f"{said}: the next run goes on from there")
+            _Here.left[self.path] = f"{said}: the next run goes on from there"
 
     def remove(self) -> None:
         if self.path is not None:
+            _Here.left.pop(self.path, None)
             with suppress(OSError):
                 self.path.unlink(missing_ok=True)
 
