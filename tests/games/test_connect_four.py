@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -74,6 +75,38 @@ def test_the_same_as_openspiel_draws_included() -> None:
 def test_a_column_gets_fuller_with_every_choice() -> None:
     found = decided(text("connect_four"), "comes-to-an-end", 2, 60, claim=2)
     assert found.grade is Grade.PROVED_SIZES, found.detail
+
+
+def small_board(files: str, ranks: int) -> str:
+    """The same game on fewer squares, and nothing said of it but what every game should satisfy."""
+    lines = []
+    for line in text("connect_four").split("\nexample")[0].splitlines():
+        squares = re.findall(r"\b[a-g][1-6]\b", line)
+        there = [square for square in squares if square[0] in files and int(square[1]) <= ranks]
+        if line.startswith("square is"):
+            line = f"square is one of {', '.join(there)}"
+        elif line.startswith("  file-"):
+            line = ", ".join([line[:8], *(f"level-{square[1]} {square}" for square in there)])
+        if not squares or (there if not re.match("  [a-g][1-6]-", line) else there == squares):
+            lines.append(line)
+    game = re.sub(r"\n    ([0-5]): level.*", lambda m: m[0] if int(m[1]) < ranks else "", "\n".join(lines))
+    game = re.sub(r"\b6\b", str(ranks), game)
+    return f"{game}\nproperty going-on\n  never stuck\n  always ends\n"
+
+
+def test_every_position_of_a_small_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as others have counted; the reference would take minutes."""
+    pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+    monkeypatch.setattr("qedeck.proofs.plays.everywhere.EASY", 0.0)
+    board = small_board("abcd", 4)
+    for claim, also in ((0, ""), (1, "none has more than 16 decisions")):
+        found = decided(board, "going-on", 2, 120, claim)
+        assert found.grade is Grade.PROVED_SIZES and found.engine == "exhaustive search", found.detail
+        assert "all 161,029 positions" in found.detail and also in found.detail
+    low = board.replace("height of k < 4", "height of k < 3")
+    assert low != board
+    found = decided(low, "going-on", 2, 120)
+    assert found.grade is Grade.REFUTED and "after 12 decisions" in found.detail, found.detail
 
 
 LEAKY = "    add 1 to height of k\n", "    if k is not file-a: add 1 to height of k\n"

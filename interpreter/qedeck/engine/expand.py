@@ -7,8 +7,12 @@ them in a second memory, so it can grow and be made anew.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from qedeck.engine.dealing import dealing
 from qedeck.engine.driver import Driver
+from qedeck.engine.peel import peeling
+from qedeck.engine.renaming import Renaming, smallest
 from qedeck.engine.to_wat import load_op
 from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.spec import core as c
@@ -24,8 +28,10 @@ MARK = 28
 class Expand:
     """The text, and where records and their parts lie."""
 
-    def __init__(self, driver: Driver) -> None:
+    def __init__(self, driver: Driver, renamings: Sequence[Renaming] = ()) -> None:
         self.driver = driver
+        self.renamings = renamings
+        """Positions that one of them makes the same count as one."""
         self.program = driver.program
         self.node = driver.state_size_padded
         """Where in a record the node is, and two bytes after it how play stopped."""
@@ -42,6 +48,8 @@ class Expand:
 (global $edges (export "edges") (mut i64) (i64.const 0))
 (global $slots (mut i32) (i32.const 0))
 (global $most (export "most") (mut i32) (i32.const 0))
+(global $odd (export "odd") (mut i32) (i32.const 0))
+(global $mode (export "mode") (mut i32) (i32.const 0))
 (global $kind (mut i32) (i32.const 0))
 (global $from (mut i32) (i32.const 0))
 {self._hash()}
@@ -49,11 +57,13 @@ class Expand:
 {self._rest()}
 {self._expand()}
 {self._falls()}
+{peeling(self)}
+{smallest(self, self.renamings) if self.renamings else ""}
 """)
 
     # ---- one position -------------------------------------------------------------------------
 
-    def _at(self, number: str) -> str:
+    def at(self, number: str) -> str:
         return f"(i32.add (i32.const {self.base}) (i32.mul {number} (i32.const {self.size})))"
 
     def _hash(self) -> str:
@@ -85,7 +95,7 @@ class Expand:
       (return (i32.const -1))))
     (if (i64.eq (i64.shr_u (local.get $found) (i64.const 32)) (i64.shr_u (local.get $h) (i64.const 32))) (then
       (local.set $other (i32.sub (i32.wrap_i64 (local.get $found)) (i32.const 1)))
-      (if (call $same {self._at("(local.get $other)")} {self._at("(local.get $number)")})
+      (if (call $same {self.at("(local.get $other)")} {self.at("(local.get $number)")})
         (then (return (local.get $other))))))
     (local.set $slot (i32.and (i32.add (local.get $slot) (i32.const 1))
       (i32.sub (global.get $slots) (i32.const 1))))
@@ -99,12 +109,12 @@ class Expand:
   (global.set $slots (local.get $slots))
   (block $done (loop $each
     (br_if $done (i32.ge_s (local.get $k) (global.get $count)))
-    (drop (call $keep (call $hash {self._at("(local.get $k)")}) (local.get $k)))
+    (drop (call $keep (call $hash {self.at("(local.get $k)")}) (local.get $k)))
     (local.set $k (i32.add (local.get $k) (i32.const 1)))
     (br $each))))
 (func (export "restore") (param $count i32) (global.set $count (local.get $count)))"""
 
-    def _copy(self, to: str, source: str) -> str:
+    def copy(self, to: str, source: str) -> str:
         """The state, from one place to another."""
         size = self.driver.state_size_padded
         if size > 256:
@@ -118,11 +128,12 @@ class Expand:
             if self.program.core.vars[name].role == "control" and name not in LASTING
         )
         start, at = self.driver.state_start, "(local.get $at)"
+        beside = f"(i32.add {at} (i32.const {self.size}))"
+        same = f"(call $smallest {at} {beside})" if self.renamings else ""
         return f"""
 (func $insert (param $node i32) (param $parent i32) (param $action i32)
-  (local $at i32)
-  (global.set $edges (i64.add (global.get $edges) (i64.const 1)))
-  (local.set $at {self._at("(global.get $count)")})
+  (local $at i32) (local $other i32)
+  (local.set $at {self.at("(global.get $count)")})
   (if (i32.ge_u (i32.add {at} (i32.const {2 * self.size})) (i32.shl (memory.size) (i32.const 16))) (then
     (if (i32.lt_s (memory.grow (i32.const 64)) (i32.const 0)) (then (unreachable)))))
   ;; Nobody needs a counter or a choice any more when the game is over.
@@ -130,16 +141,22 @@ class Expand:
   (if (i32.eq (global.get $kind) (i32.const 3)) (then
     (memory.fill (i32.const {start}) (i32.const 0) (i32.const {self.driver.state_size_padded}))
     (local.set $node (global.get $fault))))
-  {self._copy(at, f"(i32.const {start})")}
+  {self.copy(at, f"(i32.const {start})")}
+  {same}
   (i64.store offset={self.node} {at} (i64.const 0))
   (i32.store16 offset={self.node} {at} (local.get $node))
   (i32.store16 offset={self.node + 2} {at} (global.get $kind))
   (i32.store offset={self.key} {at} (local.get $parent))
   (i32.store offset={self.key + 4} {at} (local.get $action))
-  (if (i32.lt_s (call $keep (call $hash {at}) (global.get $count)) (i32.const 0)) (then
-    (global.set $count (i32.add (global.get $count) (i32.const 1)))
-    (if (i32.gt_u (global.get $count) (i32.shr_u (i32.mul (global.get $slots) (i32.const 5)) (i32.const 3)))
-      (then (call $room (i32.shl (global.get $slots) (i32.const 1))))))))"""
+  (global.set $edges (i64.add (global.get $edges) (i64.const 1)))
+  (local.set $other (call $keep (call $hash {at}) (global.get $count)))
+  (if (i32.ge_s (local.get $other) (i32.const 0)) (then
+    (if (global.get $mode) (then (call $meet (local.get $parent) (local.get $other) (local.get $action))))
+    (return)))
+  (global.set $count (i32.add (global.get $count) (i32.const 1)))
+  (global.set $odd (i32.add (global.get $odd) (i32.ge_s (global.get $kind) (i32.const 3))))
+  (if (i32.gt_u (global.get $count) (i32.shr_u (i32.mul (global.get $slots) (i32.const 5)) (i32.const 3)))
+    (then (call $room (i32.shl (global.get $slots) (i32.const 1))))))"""
 
     def _rest(self) -> str:
         """Past what nobody decides; the kind of stop is left in the global."""
@@ -169,7 +186,7 @@ class Expand:
   (global.set $kind (i32.const 0))
   (local.get $pc))
 (func (export "first")
-  {self._copy(f"(i32.const {self.driver.state_start})", f"(i32.const {self.driver.image})")}
+  {self.copy(f"(i32.const {self.driver.state_start})", f"(i32.const {self.driver.image})")}
   (global.set $fault (i32.const 0))
   (call $insert (call $rest (call ${program.begin.name})) (i32.const -1) (i32.const 0)))"""
 
@@ -178,18 +195,18 @@ class Expand:
         cases = "".join(self._case(number, node) for number, node in enumerate(program.core.nodes))
         return f"""
 (func $load (param $at i32)
-  {self._copy(f"(i32.const {self.driver.state_start})", at)}
+  {self.copy(f"(i32.const {self.driver.state_start})", at)}
   (global.set $fault (i32.const 0))
   (i32.store offset={program.depth.start} (i32.const 0) (i32.const 0)))
-(func (export "load") (param $number i32) (call $load {self._at("(local.get $number)")}))
-(func (export "expand") (param $from i32) (param $until i32) (result i32)
+(func (export "load") (param $number i32) (call $load {self.at("(local.get $number)")}))
+(func $expand (export "expand") (param $from i32) (param $until i32) (result i32)
   ;; Every position from the first number to the last; where cards fall, or the limit is met, it stops.
   (local $at i32) (local $node i32) (local $count i32) (local $k i32) (local $action i32)
   (loop $next
     (if (i32.or (i32.ge_s (local.get $from) (local.get $until))
         (i32.ge_u (global.get $count) (global.get $most)))
       (then (return (local.get $from))))
-    (local.set $at {self._at("(local.get $from)")})
+    (local.set $at {self.at("(local.get $from)")})
     (if (i32.eqz (i32.load16_u offset={self.node + 2} {at})) (then
       (local.set $node (i32.load16_u offset={self.node} {at}))
       (block $done {cases}
@@ -233,7 +250,8 @@ class Expand:
     def _mark(self, kind: int) -> str:
         """That play stops here was found out here: it is no part of what makes positions the same."""
         place = f"offset={self.key + 4} (local.get $at)"
-        return f"(i32.store {place} (i32.or (i32.load {place}) (i32.const {kind << MARK})))"
+        return f"""(i32.store {place} (i32.or (i32.load {place}) (i32.const {kind << MARK})))
+          (global.set $odd (i32.add (global.get $odd) (i32.const 1)))"""
 
     # ---- chance --------------------------------------------------------------------------------
 
@@ -247,12 +265,12 @@ class Expand:
             if isinstance(node, c.DealDecision):
                 text += f"""
 (func $fall_{number}
-  (call $load {self._at("(global.get $from)")})
+  (call $load {self.at("(global.get $from)")})
   (call $insert (call $rest (call ${apply_.name})) (global.get $from) (global.get $ways)))"""
                 continue
             text += f"""
 (func (export "prepare {number}") (result i32) (drop (call ${prepare.name})) (global.get $fault))
 (func (export "fall {number}") (param $from i32) (param $which i32)
-  (call $load {self._at("(local.get $from)")})
+  (call $load {self.at("(local.get $from)")})
   (call $insert (call $rest (call ${apply_.name})) (local.get $from) (local.get $which)))"""
         return text + dealing(self.program, MOST_FALLS)

@@ -12,6 +12,8 @@ from qedeck.engine.program import Program
 from qedeck.engine.values import Unfit
 from qedeck.interpreter.state import Cells
 
+GROWTH = 1 << 27
+"""Bytes that are set aside for a memory that has to move because it grows, where address space is scarce."""
 _ALIVE: WeakSet[Instance] = WeakSet()
 
 
@@ -45,6 +47,7 @@ def running(text: str) -> tuple[Any, Any, Any]:
     # A process with a limit on its memory may not reserve gigabytes that it never uses: then every access is checked.
     careful = config()
     careful.memory_reservation = careful.memory_guard_size = 0
+    careful.memory_reservation_for_growth = GROWTH
     return made(careful)
 
 

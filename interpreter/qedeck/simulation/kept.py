@@ -7,7 +7,6 @@ raised: `trouble` says what, and from then on nothing is kept.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import time
 import zlib
@@ -18,6 +17,7 @@ from pathlib import Path
 from qedeck.simulation.batches import Batch
 from qedeck.simulation.ledger import Ledger
 from qedeck.simulation.tally import Tally, tally_of
+from qedeck.spec.files import cache_folder
 
 OLD = 60 * 24 * 3600
 """Seconds after which a batch is forgotten."""
@@ -28,8 +28,7 @@ _TABLE = """create table if not exists batches (key text, first text, count inte
 
 
 def default_path() -> Path:
-    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(root) / "qedeck" / "simulations.sqlite"
+    return cache_folder() / "simulations.sqlite"
 
 
 class KeptBatches:

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from types import FrameType
 from typing import Any
 
 from qedeck.proofs.depends import of_positions, slice_
+from qedeck.proofs.plays.searches import kept_in
 from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.stock import stock_properties
 from qedeck.proofs.uses.uses import with_uses
@@ -59,8 +61,16 @@ class Question:
     """Whether to find out what the answer used: that takes a little longer."""
 
 
-def answer(question: Question) -> Verdict:
-    """Decide one question, within its time."""
+def answer(question: Question, searches: Path | None = None) -> Verdict:
+    """Decide one question, within its time; searches that are not finished are kept in a folder, if there is one."""
+    with kept_in(searches) as left:
+        found = _answer(question)
+    if found.grade.decided or not left:
+        return found
+    return replace(found, goes_on=True, detail="; ".join(filter(None, (found.detail, *left.values()))))
+
+
+def _answer(question: Question) -> Verdict:
     start = time.monotonic()
     blank = Verdict(question.property, "", question.players, Grade.UNKNOWN, "none", place=question.claim)
 

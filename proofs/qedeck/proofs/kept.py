@@ -9,7 +9,6 @@ says what, and from then on nothing is kept.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import time
 import zlib
@@ -24,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec.files import cache_folder
 
-FOLDERS = ("qedeck.proofs", "qedeck.interpreter", "qedeck.spec.core", "qedeck.spec.checker")
+FOLDERS = ("qedeck.proofs", "qedeck.interpreter", "qedeck.engine", "qedeck.spec.core", "qedeck.spec.checker")
 """The code that answers rest on."""
 OLD = 120 * 24 * 3600
 """Seconds after which an answer that nobody used is forgotten."""
@@ -51,8 +51,7 @@ class Allowed:
 
 def default_path() -> Path:
     """Where answers are kept: beside the other things that qedeck keeps for this user."""
-    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(root) / "qedeck" / "verdicts.sqlite"
+    return cache_folder() / "verdicts.sqlite"
 
 
 class Kept:
@@ -98,8 +97,8 @@ class Kept:
         return None
 
     def put(self, key: str, allowed: Allowed, verdict: Verdict) -> None:
-        """Keep a verdict. A fault of ours is not kept: the next run shall try again."""
-        if verdict.grade is Grade.FAULT:
+        """Keep a verdict. The next run shall try again after a fault of ours, and where a search goes on."""
+        if verdict.grade is Grade.FAULT or verdict.goes_on and not verdict.grade.decided:
             return
         decided = verdict.grade.decided
         row = (stamped(key), allowed.seconds, allowed.memory, allowed.opinion, time.time(), decided, _written(verdict))

@@ -10,7 +10,8 @@ import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 
 from qedeck.proofs.answers import (
     FULL,
@@ -132,6 +133,11 @@ class Run:
             self._keys[question] = key(*asked) if asked else ""
         return self._keys[question]
 
+    @property
+    def _searches(self) -> Path | None:
+        """Where searches that are not finished wait for the next run."""
+        return None if self.kept is None or self.fresh or self.kept.trouble else self.kept.path.parent / "searches"
+
     def _allowed(self, question: Question) -> Allowed:
         return Allowed(question.seconds, self.memory, question.opinion)
 
@@ -146,7 +152,13 @@ class Run:
             return
         pile = _Pile(asked, self.estimates())
         shift: Shift[Question, Verdict] = Shift(
-            answer, lambda q: q.seconds * PATIENCE + HARD, pile.take, _worn, self.begun, self.tick, self.memory
+            partial(answer, searches=self._searches),
+            lambda q: q.seconds * PATIENCE + HARD,
+            pile.take,
+            _worn,
+            self.begun,
+            self.tick,
+            self.memory,
         )
         for question, found in shift.results(self.jobs or os.cpu_count() or 1):
             yield question, _lost(question, found) if isinstance(found, Lost) else found

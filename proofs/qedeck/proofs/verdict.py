@@ -61,6 +61,8 @@ class Verdict:
     """Whether it came out as the game says it does: refuted where that is expected, good elsewhere."""
     place: int = 0
     """Which of the property's claims it answers, counted from 0."""
+    goes_on: bool = False
+    """A search was not finished; the next run takes it up where it was left."""
     kept: bool = field(default=False, compare=False)
     """Nobody was asked: it was answered in an earlier run, and nothing it depends on has changed."""
     trace: dict[str, object] | None = field(default=None, compare=False)

@@ -50,6 +50,12 @@ OTHER_KINDS = {
 }
 
 
+def cache_folder() -> Path:
+    """Where qedeck keeps for this user what it need not find out again."""
+    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(root) / "qedeck"
+
+
 def read_source(path: Path | str, table: bool = False) -> Source | Diagnostic:
     """The text of one spec, of its texts (.toml), or with `table` of a table; or why it cannot be had."""
     path = Path(path)

@@ -42,8 +42,8 @@ def forks(
             found.append(Fork(way, way.legal))
             continue
         both = SYMBOLIC.and_(here.legal, there.legal)
-        unlike = SYMBOLIC.and_(both, _unlike(meaning, here.arrivals, there.arrivals, watched, told))
-        found.append(Fork(here, SYMBOLIC.or_(_xor(here.legal, there.legal), unlike)))
+        apart = SYMBOLIC.and_(both, unlike(meaning, here.arrivals, there.arrivals, watched, told))
+        found.append(Fork(here, SYMBOLIC.or_(_xor(here.legal, there.legal), apart)))
     return found
 
 
@@ -57,7 +57,7 @@ def _xor(left: Truth, right: Truth) -> Truth:
     return SYMBOLIC.not_(SYMBOLIC.iff(left, right))
 
 
-def _unlike(
+def unlike(
     meaning: Meaning[Truth, Number],
     here: Iterable[Arrival[Any, Any]],
     there: Iterable[Arrival[Any, Any]],
@@ -99,8 +99,8 @@ def _told_apart(meaning: Meaning[Truth, Number], one: Arrival[Any, Any], other: 
         found.append(_xor(here.guard, there.guard))
         pairs = [*zip(here.values, there.values, strict=True), *zip(here.seen, there.seen, strict=True)]
         pairs += zip(here.faces, there.faces, strict=True)
-        unlike = either(SYMBOLIC.not_(moment.same(old, new)) for old, new in pairs)
-        found.append(SYMBOLIC.and_(here.guard, unlike))
+        apart = either(SYMBOLIC.not_(moment.same(old, new)) for old, new in pairs)
+        found.append(SYMBOLIC.and_(here.guard, apart))
     return either([*found, *(telling.guard for telling in waiting)])
 
 

@@ -33,7 +33,6 @@ from qedeck.proofs.plays.everywhere import (
     hold_at,
     sample,
     searched,
-    searched_by_engine,
     told,
 )
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
@@ -74,7 +73,9 @@ def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds:
     def shows(spot: Spot) -> bool:
         return spot.before is not None and spot.end in ("", "over") and hold_at(meaning, makes, spot.cells, spot.before)
 
-    small = searched(Search(core, shows, assumed.rules, "the last choice makes it so", True, True), blank, seconds)
+    watch = Watch(replace(makes, opposite=True), "choice", assumed.rules)
+    search = Search(core, shows, assumed.rules, "the last choice makes it so", True, True, watch)
+    small = searched(search, blank, seconds)
     if small is not None:
         return small
     blank = replace(blank, engine="random plays")
@@ -96,11 +97,9 @@ def _each(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
         done = spot.before is not None and spot.end in ("", "over")
         return done and not hold_at(meaning, aim, spot.cells, spot.before)
 
-    search = Search(core, breaks, assumed.rules, "the last choice does not keep it", choices=True)
+    watch = Watch(aim, "choice", assumed.rules)
+    search = Search(core, breaks, assumed.rules, "the last choice does not keep it", choices=True, watch=watch)
     small = searched(search, blank, seconds)
-    if small is None:
-        watch = Watch(aim, "choice", assumed.rules)
-        small = searched_by_engine(core, watch, blank, "the last choice does not keep it", seconds / 4)
     if small is not None:
         return holding_over(small, core, visible(core, [aim.term]))
     plays = 0

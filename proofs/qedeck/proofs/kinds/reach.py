@@ -15,6 +15,7 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holds, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import Search, again, given, hold_at, proved, sample, searched, told
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.replay import story
@@ -43,11 +44,11 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
 
 @dataclass(frozen=True, slots=True)
 class _Goal:
-    """A position that shall be reachable; `where`: at these nodes only."""
+    """A position that shall be reachable; `where`: only at the end."""
 
     core: c.Core
     term: c.Expr
-    where: tuple[int, ...] | None
+    where: tuple[int] | None
     rules: c.Expr | None
 
     def decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
@@ -60,7 +61,8 @@ class _Goal:
                 return False
             return hold_at(meaning, Aim(self.term), spot.cells)
 
-        every = Search(self.core, shows, self.rules, "a play comes there", wanted=True)
+        watch = Watch(Aim(self.term, True), "position" if self.where is None else "end", self.rules)
+        every = Search(self.core, shows, self.rules, "a play comes there", wanted=True, watch=watch)
         small = searched(every, blank, seconds)
         if small is not None:
             return small

@@ -45,7 +45,8 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         done = replace(blank, grade=Grade.PROVED_SIZES, vacuous=True)
         return replace(done, detail="nothing is dealt" if claim.kind == "deal" else "nobody ever chooses")
     question = _Stuck(core, nodes, assumed.rules, "stuck" if claim.kind == "never_stuck" else "undefined")
-    small = searched(Search(core, question.shows, assumed.rules, question.what), blank, seconds)
+    search = Search(core, question.shows, assumed.rules, question.what, stop=question.end)
+    small = searched(search, blank, seconds)
     if small is not None:
         return holding_over(small, core, frozenset(core.vars))
     plays = question.sampled(blank, min(1.5, seconds / 15), QUICK)

@@ -20,12 +20,12 @@ from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.explore import explored
+from qedeck.proofs.plays.explore import explored, promising
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.replay import replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.seek import seek
-from qedeck.proofs.plays.swept import swept
+from qedeck.proofs.plays.swept import Sought, swept
 from qedeck.proofs.steps.induction import Aim, Proof, prove
 from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.verdict import Grade, Verdict
@@ -34,6 +34,8 @@ from qedeck.spec import core as c
 Shows: TypeAlias = Callable[[Spot], bool]
 QUICK = 40
 """Plays that are tried before anything else, for what is plainly wrong."""
+EASY = 2.0
+"""Seconds that the reference has for visiting every position before the engine is asked: it has to be built first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,9 @@ def sample(
 class Search:
     """A search of every position, for something that shall not be found, or (`wanted`) shall be.
 
-    With `choices` it is looked for after every choice, and `spot.before` is the table before it.
+    With `choices` it is looked for after every choice, and `spot.before` is the table before it. For the engine it is
+    also said as a claim that does not hold where it is shown; or `stop` is how play stops there, and `shows` asks for
+    no more than that, the node, and what was undefined.
     """
 
     core: c.Core
@@ -145,43 +149,55 @@ class Search:
     """What to say of a play that comes there."""
     wanted: bool = False
     choices: bool = False
+    watch: Watch | None = None
+    stop: str = ""
 
 
 def searched(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
-    """What a search of a small game comes to; None if the game is not small enough."""
-    start, wanted = time.monotonic(), search.wanted
-    every = explored(search.core, seconds / 3, search.rules)
+    """What a search of every position comes to; None if there are too many."""
+    start = time.monotonic()
+    said = _searched(search, blank, min(seconds / 3, EASY))
+    if said is None and promising(search.core, search.rules):
+        said = _swept(search, blank, seconds / 4)
+    if said is None and time.monotonic() - start < seconds / 4:
+        said = _searched(search, blank, seconds / 3)
+    return None if said is None else replace(said, seconds=blank.seconds + time.monotonic() - start)
+
+
+def _searched(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
+    """By the reference: small games."""
+    every = explored(search.core, seconds, search.rules)
     if not every.complete or not every.positions:
         return None
     try:
-        spot = every.first(lambda spot: spot.end != "long" and search.shows(spot), seconds, search.choices)
+        spot = every.first(lambda spot: spot.end != "long" and search.shows(spot), 3 * seconds, search.choices)
     except TimeoutError:
         return None
-    blank = replace(blank, engine="exhaustive search", seconds=blank.seconds + time.monotonic() - start)
+    return _found(search, blank, spot, every.seen)
+
+
+def _swept(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
+    """By the engine: games with millions of positions."""
+    if search.watch is None and not search.stop:
+        return None
+    sought = Sought(search.watch, search.stop, search.shows)
+    found = swept(search.core, search.rules, sought, seconds)
+    if found is None or found.spot is not None and not search.shows(found.spot):
+        return None
+    return _found(search, blank, found.spot, found.seen)
+
+
+def _found(search: Search, blank: Verdict, spot: Spot | None, seen: str) -> Verdict:
+    blank, wanted = replace(blank, engine="exhaustive search"), search.wanted
     if spot is None:
         grade = Grade.REFUTED if wanted else Grade.PROVED_SIZES
-        return replace(blank, grade=grade, detail=f"no play comes there: {every.seen}" if wanted else every.seen)
+        return replace(blank, grade=grade, detail=f"no play comes there: {seen}" if wanted else seen)
     play = again(spot, search.core)
     if play is None:
         return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
     grade, steps = Grade.SHOWN if wanted else Grade.REFUTED, len(spot.path)
     said = search.detail if isinstance(search.detail, str) else search.detail(play)
     return told(blank, grade, play, f"{said}, after {steps} decisions: no play shows it sooner")
-
-
-def searched_by_engine(core: c.Core, watch: Watch, blank: Verdict, broken: str, seconds: float) -> Verdict | None:
-    """The same for a game with millions of positions."""
-    found = swept(core, watch, seconds)
-    if found is None:
-        return None
-    blank = replace(blank, engine="exhaustive search")
-    if found.spot is None:
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=found.seen)
-    play = again(found.spot, core)
-    if play is None or hold_at(play.rules.meaning, watch.aim, play.cells, found.spot.before):
-        return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-    detail = f"{broken}, after {len(found.spot.path)} decisions: no play shows it sooner"
-    return told(blank, Grade.REFUTED, play, detail)
 
 
 # ---- what shall always hold ------------------------------------------------------------------------
@@ -216,11 +232,10 @@ class Always:
         quick = self._sampled(blank, min(1.5, seconds / 15), QUICK)
         if quick.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(quick, seconds=time.monotonic() - start)
-        every = Search(self.core, self._shows(), self.rules, self.broken)
+        where = "position" if self.where is None else "end"
+        watch = Watch(self.aim, where, self.rules) if self.where in (None, (OVER,)) else None
+        every = Search(self.core, self._shows(), self.rules, self.broken, watch=watch)
         small = searched(every, blank, seconds - (time.monotonic() - start))
-        if small is None and self.where is None:
-            watch = Watch(self.aim, "position", self.rules)
-            small = searched_by_engine(self.core, watch, blank, self.broken, seconds / 4)
         if small is not None:
             return holding_over(small, self.core, self._seen)
         proof = stepwise(self.core, self.aim, self.rules, seconds * 0.3, opinion)

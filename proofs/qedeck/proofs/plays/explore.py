@@ -236,6 +236,12 @@ def explored(core: c.Core, seconds: float, given: c.Expr | None = None) -> Explo
     return made
 
 
+def promising(core: c.Core, given: c.Expr | None) -> bool:
+    """Whether the engine may come further than the reference did: not if the cards can fall in too many ways."""
+    every = explored(core, 0.0, given)
+    return not every.complete and (not every.hopeless or every.positions > every.most)
+
+
 def _code(ranges: list[tuple[int, int]]) -> str:
     """The narrowest array in which all these numbers fit."""
     low, high = min((low for low, _ in ranges), default=0), max((high for _, high in ranges), default=0)

@@ -10,11 +10,12 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Endless, Play
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.plays.circles import circle, longest
-from qedeck.proofs.plays.everywhere import Given, told
-from qedeck.proofs.plays.explore import explored
+from qedeck.proofs.plays.everywhere import EASY, Given, told
+from qedeck.proofs.plays.explore import explored, promising
 from qedeck.proofs.plays.replay import apply, replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.standstill import standstill
+from qedeck.proofs.plays.swept import rounds
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
@@ -54,6 +55,11 @@ def all_plays(core: c.Core, assumed: Given, blank: Verdict, seconds: float, limi
 
     A play that is too long is left to others to tell: they know the shortest.
     """
+    every = explored(core, min(seconds / 2, EASY), assumed.rules)
+    if not every.complete and promising(core, assumed.rules):
+        said = _all_by_engine(core, assumed, blank, seconds / 3, limit)
+        if said is not None:
+            return said
     every = explored(core, seconds / 2, assumed.rules)
     if not every.complete or not every.positions:
         return None
@@ -71,6 +77,29 @@ def all_plays(core: c.Core, assumed: Given, blank: Verdict, seconds: float, limi
     if visible(core, [limit]) or faults or most > allowed:
         return None
     return replace(blank, grade=Grade.PROVED_SIZES, detail=f"{every.seen}: no play has more than {most} choices")
+
+
+def _all_by_engine(
+    core: c.Core, assumed: Given, blank: Verdict, seconds: float, limit: c.Expr | None
+) -> Verdict | None:
+    """The same for a game with millions of positions."""
+    found = rounds(core, assumed.rules, limit is None, seconds)
+    if found is None:
+        return None
+    blank = replace(blank, engine="exhaustive search")
+    if found.spot is not None:
+        fault = replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
+        return repeated(core, found.spot, found.since, blank) or fault
+    if limit is None:
+        detail = f"{found.seen}: no play comes back to one, none has more than {found.longest} decisions"
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail)
+    meaning = Meaning(core, CONCRETE)
+    allowed, faults = meaning.value(limit, meaning.initial()[0])
+    if visible(core, [limit]) or faults or found.longest > allowed:
+        return None
+    return replace(
+        blank, grade=Grade.PROVED_SIZES, detail=f"{found.seen}: no play has more than {found.longest} choices"
+    )
 
 
 def repeated(core: c.Core, spot: Spot, since: int, blank: Verdict) -> Verdict | None:

@@ -65,6 +65,13 @@ class Walk:
             return "undefined" if self.meaning.deal_amounts(cells, node)[1] else ""
         return "undefined" if self._at(node, cells).unasked() else ""
 
+    def halt(self, node: int, cells: Cells) -> str:
+        """How play stops here; empty where somebody or chance can go on."""
+        why = self.unable(node, cells)
+        if why or not isinstance(self.core.nodes[node], c.Decision):
+            return why
+        return "" if any(True for _ in self._at(node, cells).legal()) else "stuck"
+
     def _at(self, node: int, cells: Cells) -> Position:
         position = Position(self.rules)
         position.node, position.cells = node, cells
@@ -72,18 +79,30 @@ class Walk:
 
     def moves(self, node: int, cells: Cells, most: int) -> Iterator[Taken]:
         """Every choice, and every way the cards may fall."""
-        point, position = self.core.nodes[node], self._at(node, cells)
+        point = self.core.nodes[node]
         if isinstance(point, c.DealDecision):
-            pile, (amounts, _) = position.row(point.source, ""), self.meaning.deal_amounts(cells, node)
+            pile, amounts = self.dealt(node, cells)
             if fewest_deals(pile, amounts) > most:
                 raise TooMany("the cards can be dealt in too many ways")
             return (Taken(node, outcome=outcome) for outcome in deals(pile, amounts))
         if isinstance(point, c.ShuffleDecision):
-            row = [card for card in position.row(point.zone, ".card") if card != c.NONE]
+            row = self.shuffled(node, cells)
             if shuffles(row) > most:
                 raise TooMany("the cards can be shuffled in too many ways")
             return (Taken(node, outcome=(order,)) for order in orders(row))
-        return (Taken(node, action.choice, action.values) for action in position.legal())
+        return (Taken(node, action.choice, action.values) for action in self._at(node, cells).legal())
+
+    def dealt(self, node: int, cells: Cells) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """At a deal, how many of each card there are, and how many cards go to each target."""
+        point = self.core.nodes[node]
+        assert isinstance(point, c.DealDecision)
+        return self._at(node, cells).row(point.source, ""), tuple(self.meaning.deal_amounts(cells, node)[0])
+
+    def shuffled(self, node: int, cells: Cells) -> list[int]:
+        """At a shuffle, the cards that get a new order."""
+        point = self.core.nodes[node]
+        assert isinstance(point, c.ShuffleDecision)
+        return [card for card in self._at(node, cells).row(point.zone, ".card") if card != c.NONE]
 
     def settings(self, given: c.Expr | None) -> list[Fixed]:
         """The settings that the rulebook and the claim allow; TooMany if nobody can try them all."""
