@@ -25,6 +25,9 @@ HERE = Path(__file__).parent.parent / "games"
 GAMES = [*shipped_games().values(), *sorted(HERE.glob("*.qed"))]
 SHORT = 40
 """Decisions of a game in the quick tests."""
+SEEDS = 1_000
+PATIENCE = 1_000
+"""Decisions of whole games in the slow ones: the interpreter makes some hundred in a second."""
 
 pytest.importorskip("wasmtime")
 
@@ -145,7 +148,19 @@ def test_same_game_with_other_readings(table: tuple[Path, int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", tables(every=True), ids=named)
 def test_same_game_often(table: tuple[Path, int]) -> None:
-    assert different(table, 1000, 1000, 10_000) == ""
+    """A thousand seeds of every game, over all its player counts, and as many whole games as there is patience for.
+
+    A game of up to 40 decisions is a whole one anyway; longer ones are broken off there.
+    """
+    counts = loaded(table[0]).players
+    assert different(table, 1_000, -(-SEEDS // len(counts)), SHORT) == ""
+    assert different(table, 5_000, whole_games(table), 10_000) == ""
+
+
+def whole_games(table: tuple[Path, int]) -> int:
+    """How many games are about so many decisions; three at least."""
+    tally = engine(*table).playouts(None, 5_000, 200)
+    return min(SEEDS, max(3, 200 * PATIENCE // max(1, sum(tally.decisions))))
 
 
 @pytest.mark.slow
@@ -154,4 +169,4 @@ def test_same_game_with_other_readings_often(table: tuple[Path, int]) -> None:
     core = loaded(table[0]).core(table[1])
     for number in range(20):
         fixed = drawn(core, Random(number))
-        assert different(table, 100 * number, 30, 2_000, fixed) == "", fixed
+        assert different(table, 100 * number, 10, SHORT, fixed) == "", fixed
