@@ -106,13 +106,13 @@ def test_a_thousand_games_for_every_other_claim(name: str, players: int) -> None
     core, asked = shipped(name).core(players), claims(name, players)
     tables = [refereed(core, asked, settings(name, players, chosen)) for chosen in SETS]
     left = set.intersection(*({rule.name for rule in table.silent} for table in tables))
-    for program in [program for program in asked if program.name in left]:
-        assumed = given(program.core, program.assuming)
+    for prop in [prop for prop in asked if prop.name in left]:
+        assumed = given(prop.core, prop.assuming)
         fixed = Leeway(rules(name, players).meaning, 1, assumed.rules).draw(0)
         # A variant may rule out what a property is about.
         if fixed is not None:
             watching = refereed(core, asked, fixed)
-            assert program.name in {rule.name for rule in watching.rules}
+            assert prop.name in {rule.name for rule in watching.rules}
             to_an_end(watching, fixed, 1_000)
 
 

@@ -29,8 +29,10 @@ def play(table: Table, crew: Crew, args: argparse.Namespace, note: str = "") -> 
 
 
 def _play(table: Table, crew: Crew, args: argparse.Namespace, note: str) -> tuple[Tally, bool]:
-    """Both watch while they play; but the engine does not see which definitions are asked. So some games are played by the
-    reference first, and the engine must play and see just those; else the reference plays them all.
+    """Both watch while they play; but the engine does not see which definitions are asked.
+
+    So some games are played by the reference first, and the engine must play and see just those; else the reference
+    plays them all.
     """
     if args.backend == "fast":
         seen, stopped = _watched(table, crew, args, note)

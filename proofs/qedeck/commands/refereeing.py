@@ -1,4 +1,4 @@
-"""`simulate --referee`: games broken off at the first broken claim; which claim it was, and after how many decisions."""
+"""`simulate --referee`: games broken off at the first broken claim; which it was, after how many decisions."""
 
 from __future__ import annotations
 
