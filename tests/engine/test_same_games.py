@@ -25,9 +25,9 @@ HERE = Path(__file__).parent.parent / "games"
 GAMES = [*shipped_games().values(), *sorted(HERE.glob("*.qed"))]
 SHORT = 40
 """Decisions of a game in the quick tests."""
-SEEDS = 1_000
-PATIENCE = 1_000
-"""Decisions of whole games in the slow ones: the interpreter makes some hundred in a second."""
+SEEDS, OPENING, PATIENCE = 1_000, 24, 1_000
+"""Seeds of every game in the slow tests, decisions of an opening, and of whole games together: the interpreter makes some
+hundred in a second."""
 
 pytest.importorskip("wasmtime")
 
@@ -148,25 +148,24 @@ def test_same_game_with_other_readings(table: tuple[Path, int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", tables(every=True), ids=named)
 def test_same_game_often(table: tuple[Path, int]) -> None:
-    """A thousand seeds of every game, over all its player counts, and as many whole games as there is patience for.
-
-    A game of up to 40 decisions is a whole one anyway; longer ones are broken off there.
-    """
+    """The openings of a thousand games, over all player counts of a game; short games are over by then."""
     counts = loaded(table[0]).players
-    assert different(table, 1_000, -(-SEEDS // len(counts)), SHORT) == ""
-    assert different(table, 5_000, whole_games(table), 10_000) == ""
+    assert different(table, 1_000, -(-SEEDS // len(counts)), OPENING) == ""
 
 
-def whole_games(table: tuple[Path, int]) -> int:
-    """How many games are about so many decisions; three at least."""
-    tally = engine(*table).playouts(None, 5_000, 200)
-    return min(SEEDS, max(3, 200 * PATIENCE // max(1, sum(tally.decisions))))
+@pytest.mark.slow
+@pytest.mark.parametrize("table", tables(every=True), ids=named)
+def test_same_game_to_its_end(table: tuple[Path, int]) -> None:
+    """Whole games, as many as make about a thousand decisions: 3 of the longest, 100 of short ones."""
+    decisions = sum(engine(*table).playouts(None, 5_000, 200).decisions)
+    games = 200 * PATIENCE // max(1, decisions)
+    assert different(table, 5_000, min(100, max(3, games)), 10_000) == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", tables(every=True), ids=named)
 def test_same_game_with_other_readings_often(table: tuple[Path, int]) -> None:
     core = loaded(table[0]).core(table[1])
-    for number in range(20):
+    for number in range(8):
         fixed = drawn(core, Random(number))
-        assert different(table, 100 * number, 10, SHORT, fixed) == "", fixed
+        assert different(table, 100 * number, 12, OPENING, fixed) == "", fixed

@@ -13,9 +13,11 @@ from qedeck.interpreter.play import rules_of
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.settings import settled
 from qedeck.proofs.kinds import position
-from qedeck.proofs.plays.everywhere import given
+from qedeck.proofs.mutation.watching import watched
+from qedeck.proofs.plays.everywhere import given, hold_at
 from qedeck.proofs.plays.leeway import Leeway
 from qedeck.proofs.referee import Referee, programs_of, refereed
+from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.verdict import Grade
 from qedeck.spec import tree as t
 from qedeck.spec.game import Game, load, load_text
@@ -103,17 +105,22 @@ def test_a_thousand_games_to_an_end(name: str, chosen: str, players: int) -> Non
 @pytest.mark.parametrize("name", [PLAIN, MARKS])
 def test_a_thousand_games_for_every_other_claim(name: str, players: int) -> None:
     """What is claimed of other sets and readings only is watched at a table of its own."""
-    core, asked = shipped(name).core(players), claims(name, players)
-    tables = [refereed(core, asked, settings(name, players, chosen)) for chosen in SETS]
-    left = set.intersection(*({rule.name for rule in table.silent} for table in tables))
-    for prop in [prop for prop in asked if prop.name in left]:
-        assumed = given(prop.core, prop.assuming)
-        fixed = Leeway(rules(name, players).meaning, 1, assumed.rules).draw(0)
+    core, asked, meaning = shipped(name).core(players), claims(name, players), rules(name, players).meaning
+    tables = [meaning.initial(settings(name, players, chosen))[0] for chosen in SETS]
+    alone = 0
+    for prop in asked:
+        assumed = given(prop.core, prop.assuming).rules
+        watched_here = any(watched(prop, number) for number in range(len(prop.claims)))
+        if not watched_here or assumed is None or any(hold_at(meaning, Aim(assumed), cells) for cells in tables):
+            continue
+        fixed = Leeway(meaning, 1, assumed).draw(0)
         # A variant may rule out what a property is about.
         if fixed is not None:
+            alone += 1
             watching = refereed(core, asked, fixed)
             assert prop.name in {rule.name for rule in watching.rules}
             to_an_end(watching, fixed, 1_000)
+    assert alone
 
 
 def test_nothing_is_left_out() -> None:
