@@ -26,8 +26,9 @@ GAMES = [*shipped_games().values(), *sorted(HERE.glob("*.qed"))]
 SHORT = 40
 """Decisions of a game in the quick tests."""
 SEEDS, OPENING, PATIENCE = 1_000, 24, 1_000
-"""Seeds of every game in the slow tests, decisions of an opening, and of whole games together: the interpreter makes some
-hundred in a second."""
+"""Of the slow tests: seeds of every game, decisions of an opening, and of whole games together.
+
+The interpreter makes some hundred decisions in a second."""
 
 pytest.importorskip("wasmtime")
 
