@@ -89,6 +89,18 @@ def test_some_games_to_an_end(name: str, chosen: str, players: int) -> None:
     to_an_end(watching, fixed, 50)
 
 
+def test_a_claim_that_looks_too_late_is_broken() -> None:
+    """A dummy without a number deck plays before anybody decides: what animals did is asked before they move on."""
+    late = text().replace("or card-now is not none or skipped or (every player p", "or skipped or (every player p")
+    assert late != text()
+    game, fixed = load_text(late), settings(PLAIN, 3, "intermediate-e")
+    asked = [prop for prop in programs_of(game, 3) if prop.name == "phase-one-does-it-all"]
+    watching = refereed(game.core(3), asked, fixed)
+    faults = Engine(watching.core).playouts(fixed, 1, 300).faults()
+    found = [watching.broken(said) for said, *_ in faults]
+    assert [rule and (rule.name, rule.watched.claim) for rule in found] == [("phase-one-does-it-all", 0)]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("chosen", SETS)
