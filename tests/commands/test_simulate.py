@@ -239,3 +239,56 @@ def test_two_languages() -> None:
 def test_help(qedeck: Run) -> None:
     said = qedeck("simulate", "--help")
     assert said.code == 0 and "--sweep" in said.out and "exit codes" in said.out
+
+
+CLAIMS = """
+property no-more "a card each"
+  always every player p has size of hand of p is at most 1
+
+property kings-stay
+  always king is not in heap
+
+property lost-ties
+  with ties is lost
+  always ties is lost
+"""
+
+
+def refereed(qedeck: Run, *words: str) -> Any:
+    Path("claims.qed").write_text(Path("small.qed").read_text("utf-8") + CLAIMS, "utf-8")
+    return qedeck("simulate", "claims.qed", "-n", "60", "--seed", "2", "--referee", *words)
+
+
+def test_the_referee_tells_which_claim_was_broken(qedeck: Run) -> None:
+    """And the command shown plays to where it was, no further."""
+    said = refereed(qedeck)
+    shown = re.search(r"^  breaks kings-stay \(claim 1\) .*\n    (.*)\n    (qedeck run .*)$", said.out, re.MULTILINE)
+    assert said.code == 1 and shown is not None, said.out
+    assert shown.group(1) == "always king is not in heap" and "breaks no-more" not in said.out
+    assert "Claims that the referee watched in every game: 3; that say nothing of this table: 1" in said.out
+    log = qedeck(*shlex.split(shown.group(2))[1:]).out
+    assert len(re.findall("king goes from|King goes from", log)) == 1, log
+    found = data(refereed(qedeck, "--format", "json"))
+    plain = data(qedeck("simulate", "claims.qed", "-n", "60", "--seed", "2", "--format", "json", "--watch", "0"))
+    kinds = {o["kind"]: o["games"] for o in found["outcomes"]}
+    assert 0 < kinds["broken"] < 60 and sum(kinds.values()) == 60
+    assert {o["kind"] for o in plain["outcomes"]} == {"won", "nobody"} and "referee" not in plain
+
+
+def test_the_referee_in_japanese_by_the_reference_and_in_sweeps(qedeck: Run) -> None:
+    fast, slow = (data(refereed(qedeck, "--format", "json", "--engine", engine)) for engine in ("fast", "reference"))
+    assert (fast.pop("engine"), slow.pop("engine")) == ("fast", "reference") and fast == slow
+    assert "kings-stayに反する（1番目の主張）" in refereed(qedeck, "--lang", "ja").out
+    swept = refereed(qedeck, "--sweep", "players")
+    assert swept.code == 1 and len(re.findall(r"broken claims \d+ \(kings-stay\)", swept.out)) == 2
+
+
+def test_nothing_is_broken(qedeck: Run) -> None:
+    said = refereed(qedeck, "--player", "1=ace; keep", "--player", "2=ace; keep")
+    assert said.code == 0 and "breaks" not in said.out and "the referee watched in every game: 3" in said.out
+
+
+def test_the_referee_is_there_alone(qedeck: Run) -> None:
+    for words in (("--exact",), ("--watch", "5")):
+        said = refereed(qedeck, *words)
+        assert said.code == 2 and "it goes neither with --exact nor with --watch" in said.err

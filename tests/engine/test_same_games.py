@@ -25,6 +25,10 @@ HERE = Path(__file__).parent.parent / "games"
 GAMES = [*shipped_games().values(), *sorted(HERE.glob("*.qed"))]
 SHORT = 40
 """Decisions of a game in the quick tests."""
+SEEDS, OPENING, PATIENCE = 1_000, 24, 1_000
+"""Of the slow tests: seeds of every game, decisions of an opening, and of whole games together.
+
+The interpreter makes some hundred decisions in a second."""
 
 pytest.importorskip("wasmtime")
 
@@ -145,13 +149,24 @@ def test_same_game_with_other_readings(table: tuple[Path, int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", tables(every=True), ids=named)
 def test_same_game_often(table: tuple[Path, int]) -> None:
-    assert different(table, 1000, 1000, 10_000) == ""
+    """The openings of a thousand games, over all player counts of a game; short games are over by then."""
+    counts = loaded(table[0]).players
+    assert different(table, 1_000, -(-SEEDS // len(counts)), OPENING) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", tables(every=True), ids=named)
+def test_same_game_to_its_end(table: tuple[Path, int]) -> None:
+    """Whole games, as many as make about a thousand decisions: 3 of the longest, 100 of short ones."""
+    decisions = sum(engine(*table).playouts(None, 5_000, 200).decisions)
+    games = 200 * PATIENCE // max(1, decisions)
+    assert different(table, 5_000, min(100, max(3, games)), 10_000) == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", tables(every=True), ids=named)
 def test_same_game_with_other_readings_often(table: tuple[Path, int]) -> None:
     core = loaded(table[0]).core(table[1])
-    for number in range(20):
+    for number in range(8):
         fixed = drawn(core, Random(number))
-        assert different(table, 100 * number, 30, 2_000, fixed) == "", fixed
+        assert different(table, 100 * number, 12, OPENING, fixed) == "", fixed

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 ENDED = ("won", "drawn", "nobody", "undeclared")
 """Kinds of results of games that came to an end."""
-FAILED = ("stuck", "undefined", "endless")
+FAILED = ("stuck", "undefined", "endless", "broken")
 
 
 class Outcome(NamedTuple):
-    """How a game came out: as a Result says it, or `endless`, or `unfinished` where somebody's limit was met."""
+    """How a game came out: as a Result says it, or `endless`, or `unfinished` where somebody's limit was met,
+    or `broken` where a referee broke it off."""
 
     kind: str
     ending: str = ""

@@ -23,10 +23,16 @@ COMPARED = 2
 
 
 def play(table: Table, crew: Crew, args: argparse.Namespace, note: str = "") -> tuple[Tally, bool]:
-    """The games of one table, and whether somebody stopped us.
+    """The games of one table, and whether somebody stopped us; a referee says what broke a game off."""
+    tally, stopped = _play(table, crew, args, note)
+    return tally if args.judge is None else args.judge.judged(tally), stopped
 
-    Both watch while they play; but the engine does not see which definitions are asked. So some games are played by the
-    reference first, and the engine must play and see just those; else the reference plays them all.
+
+def _play(table: Table, crew: Crew, args: argparse.Namespace, note: str) -> tuple[Tally, bool]:
+    """Both watch while they play; but the engine does not see which definitions are asked.
+
+    So some games are played by the reference first, and the engine must play and see just those; else the reference
+    plays them all.
     """
     if args.backend == "fast":
         seen, stopped = _watched(table, crew, args, note)

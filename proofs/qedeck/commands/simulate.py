@@ -36,6 +36,8 @@ def command(argv: Sequence[str]) -> int:
 
     if args.sweep and (args.exact or args.charts):
         return complain("--sweep simulates many tables: it goes neither with --exact nor with --charts")
+    if args.referee and (args.exact or args.watch):
+        return complain("--referee watches claims in whole games: it goes neither with --exact nor with --watch")
     try:
         args.seed = _first_seed(args)
         args.settings = settings_of(args.settings)
@@ -69,8 +71,8 @@ def _parser() -> Parser:
         "A player is random, or a file, or lines with ; between them. Each line is a preference: a choice in the\n"
         "words of the spec (knock, chest 7), or when CONDITION, most NUMBER, least NUMBER over what is picked.\n"
         "The first line that tells the choices apart decides, then the next; of what is left one is drawn.\n\n"
-        "exit codes: 0 good; 1 some games were stuck, undefined or endless; 2 the input or usage is wrong;\n"
-        "3 some games were not over at the limit; 130 stopped by Ctrl-C",
+        "exit codes: 0 good; 1 some games were stuck, undefined or endless, or broke a claim; 2 the input or usage\n"
+        "is wrong; 3 some games were not over at the limit; 130 stopped by Ctrl-C",
     )
     parser.game()
     parser.add_argument("-n", "--games", type=_count, default=MANY, metavar="N", help=f"how many games ({MANY:,})")
@@ -87,6 +89,9 @@ def _parser() -> Parser:
     parser.add_argument("--watch", type=_some, metavar="N",
                         help="watch tricks and clauses in N games (all); with the engine, which watches them in all "
                              "games, definitions and readings (what fits into a few seconds, at most 100); 0: nothing")
+    parser.add_argument("--referee", action="store_true",
+                        help="watch all that the game claims of every play: a game that breaks a claim is broken off, "
+                             "and told; nothing else is watched then")
     parser.add_argument("--executor", default="processes", metavar="WHO",
                         help="who does the work: processes (default), threads, dask:ADDRESS or module:factory")
     parser.add_argument("--jobs", type=_count, metavar="N", help="how many at once (one for each core)")
@@ -170,6 +175,12 @@ def table_for(here: Combination, args: argparse.Namespace) -> Table:
 
     seats = seats_of(here.game, here.players, args.seats)
     table = table_of(here.game, here.players, here.settings, seats, args.limit)
+    args.judge = None
+    if args.referee:
+        from qedeck.commands.refereeing import Judge
+
+        args.judge, args.watch = Judge(here, table), 0
+        table = args.judge.table
     args.backend = backend(args.engine, replace(table, watch=args.watch != 0))
     return table
 

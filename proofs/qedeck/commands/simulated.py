@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from qedeck.commands.said import SAID, columns, percent, points
 
 if TYPE_CHECKING:
+    from qedeck.commands.refereeing import Judge
     from qedeck.simulation.sweeps import Combination
     from qedeck.simulation.table import Table
     from qedeck.simulation.tally import Outcome, Tally
@@ -28,6 +29,7 @@ class Report:
 
         self.here, self.table, self.args = here, table, args
         self.rules = rules_of(here.game, here.players)
+        self.judge: Judge | None = args.judge
         self.language = args.lang
         self.said = SAID[args.lang]
 
@@ -53,7 +55,7 @@ class Report:
             "watched": tally.watched,
             "cards": self._cards(tally),
             "clauses": self._clauses(tally),
-        }
+        } | ({} if self.judge is None else {"referee": self.judge.data()})
 
     def head(self) -> dict[str, Any]:
         """What was played: enough to play it again."""
@@ -100,7 +102,12 @@ class Report:
         data = {"kind": outcome.kind, "ending": outcome.ending or None, "code": outcome.code or None,
                 "clause": outcome.clause or None, "games": games, "share": rate.share, "low": rate.interval[0],
                 "high": rate.interval[1], "first seed": seed, "name": self.ended(outcome)}
-        return data | {"replay": self.replay(seed)}
+        if self.judge is None or outcome.kind != "broken":
+            return data | {"replay": self.replay(seed)}
+        # Played so far and no further, the log ends where the claim is broken.
+        after = self.judge.after(seed)
+        said = {"claim": self.judge.words(outcome), "after": after}
+        return data | said | {"replay": self.replay(seed, max(1, after))}
 
     def _cards(self, tally: Tally) -> list[dict[str, Any]]:
         from qedeck.simulation.figures import Rate
@@ -120,7 +127,7 @@ class Report:
         return [{"clause": name, "kind": core.clauses[name].kind, "games": tally.clauses[name],
                  "of": of.get(name, tally.watched)} for name in watchable(core)]
 
-    def replay(self, seed: int) -> str:
+    def replay(self, seed: int, limit: int | None = None) -> str:
         """The command that shows the same game."""
         args = self.args
         words = ["qedeck", "run", self.here.called or args.game]
@@ -131,7 +138,8 @@ class Report:
                 words += ["--set", f"{target}={one}"]
         for item in args.seats:
             words += ["--player", item]
-        words += ["--limit", str(args.limit)] if args.limit != 10_000 else []
+        limit = args.limit if limit is None else limit
+        words += ["--limit", str(limit)] if limit != 10_000 else []
         return shlex.join(words)
 
     def name(self, word: str) -> str:
@@ -140,6 +148,8 @@ class Report:
     def ended(self, outcome: Outcome) -> str:
         """An outcome as people say it."""
         kind = self.said[outcome.kind]
+        if outcome.kind == "broken":
+            return self.said["breaks"].format(name=outcome.clause, claim=outcome.code.removeprefix("claim "))
         if outcome.ending:
             return f"{self.here.game.texts.name(self.language, outcome.ending)} ({kind})"
         where = f"{self.said['in']} {outcome.clause}" if outcome.clause else ""
@@ -153,8 +163,8 @@ class Report:
                             else self.said["games seated"].format(n=tally.games))
         if not tally.games:
             return told
-        for part in (self._told_seats, self._told_outcomes, self._told_length, self._told_cards, self._told_clauses,
-                     self._told_asked):
+        for part in (self._told_seats, self._told_outcomes, self._told_referee, self._told_length, self._told_cards,
+                     self._told_clauses, self._told_asked):
             block = part(data)
             told += ["", *block] if block else []
         return told
@@ -199,8 +209,16 @@ class Report:
         if bad:
             told += [*([""] if told else []), self.said["what goes wrong"]]
             for line, outcome in zip(rows(bad), bad, strict=True):
-                told += [line, f"    {outcome['replay']}"]
+                claim = [f"    {outcome['claim']}"] if "claim" in outcome else []
+                told += [line, *claim, f"    {outcome['replay']}"]
         return told
+
+    def _told_referee(self, data: dict[str, Any]) -> list[str]:
+        if self.judge is None:
+            return []
+        silent = len(data["referee"]["silent"])
+        more = self.said["silent"].format(n=silent) if silent else ""
+        return [self.said["refereed"].format(n=len(data["referee"]["watched"])) + more]
 
     def _told_length(self, data: dict[str, Any]) -> list[str]:
         from qedeck.simulation.figures import Lengths

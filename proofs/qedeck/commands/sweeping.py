@@ -87,7 +87,9 @@ def _table(rows: list[dict[str, Any]], language: str) -> list[str]:
         for outcome, games in tally.outcomes.items():
             if outcome.kind in wrong:
                 wrong[outcome.kind] += games
+        broken = sorted({o.clause for o in tally.outcomes if o.kind == "broken"})
         trouble = ", ".join(f"{said[kind]} {n:,}" for kind, n in wrong.items())
+        trouble += f" ({', '.join(broken)})" if broken else ""
         lines.append([*values, *wins, *("" for _ in range(len(seats) - len(wins))), length, trouble])
     return columns(lines, "l" * len(axes) + "r" * (len(seats) + 1) + "l")
 

@@ -43,7 +43,8 @@ def checked(core: c.Core, watches: Iterable[Watch]) -> c.Core:
     steps = {"position": list[c.Step](), "choice": list[c.Step](), "end": list[c.Step]()}
     for number, watch in enumerate(watches):
         truth = writer.truth(watch)
-        steps[watch.where].append(c.Check(truth, code(number)))
+        # Its code is its clause too: the same wherever it is checked, for the engine and for the reference.
+        steps[watch.where].append(c.Check(truth, code(number), code(number)))
     keep = tuple(writer.kept()) if steps["choice"] else ()
     after = (c.When(c.Read(WAS), tuple(steps["choice"])),) if steps["choice"] else ()
     at_node, at_end = (*steps["position"], *after, *keep), (*steps["position"], *after, *steps["end"])
