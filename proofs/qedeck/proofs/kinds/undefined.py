@@ -34,7 +34,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     if assumed.position is not None:
         return replace(blank, detail="what is assumed must speak of readings and parameters only")
     question = _Undefined(core, assumed.rules)
-    small = searched(Search(core, _shows, assumed.rules, _said), blank, seconds)
+    small = searched(Search(core, _shows, assumed.rules, _said, stop="undefined"), blank, seconds)
     if small is not None:
         return holding_over(small, core, frozenset(core.vars))
     plays = question.sampled(blank, min(1.5, seconds / 15), QUICK)
