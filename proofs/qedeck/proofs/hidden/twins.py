@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from itertools import islice
 
 from qedeck.interpreter.chance import PLAYERS, Chance
 from qedeck.interpreter.state import Arrival, Cells, Telling
@@ -75,9 +76,11 @@ class Twins:
         """Random plays, each beside some twins; after a leak, a little longer for one after fewer steps."""
         until, found = time.monotonic() + seconds, Hunt()
         longer = min(2.0, seconds / 4)
-        for number in range(count):
-            fixed = self.sampler.setting(number)
-            if fixed is None or time.monotonic() > until:
+        # What leaks with one reading only shows soonest where that alone is read the other way.
+        settings = list(islice(self.sampler.settings(), SETTINGS))
+        for number in range(count if settings else 0):
+            fixed = settings[number % len(settings)]
+            if time.monotonic() > until:
                 break
             spots = [spot for spot in self.sampler.play(number, fixed) if self._decided(spot)]
             chance, turn = Chance(number, PLAYERS), time.monotonic() + seconds / SETTINGS

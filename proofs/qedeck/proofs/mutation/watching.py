@@ -13,14 +13,13 @@ from itertools import islice
 
 from qedeck.engine import KINDS as KINDS_OF_RESULT
 from qedeck.engine import Engine, Tally, Unfit
-from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play, play_random
 from qedeck.interpreter.position import Rules
 from qedeck.proofs.plays.checks import Watch, checked, code
 from qedeck.proofs.plays.everywhere import Given, again, given, hold_at
 from qedeck.proofs.plays.leeway import Setting
-from qedeck.proofs.plays.sample import LONGEST, SETTINGS, Sampler, Spot, by_itself
+from qedeck.proofs.plays.sample import LONGEST, Sampler, Spot, by_itself
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
 from qedeck.spec.properties import PropertyProgram
@@ -130,31 +129,10 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
 def _turns(core: c.Core, seed: int) -> Iterator[tuple[Setting, int]]:
     """Settings, and how many games are played with each."""
     played: list[Setting] = []
-    for fixed in islice(_settings(core, seed), TURNS):
+    for fixed in islice(Sampler(core, seed).settings(), TURNS):
         played.append(fixed)
         yield fixed, FEW
     yield from ((fixed, GAMES) for fixed in played)
-
-
-def _settings(core: c.Core, seed: int) -> Iterator[Setting]:
-    """As assumed, then each reading the other way by itself, then whatever is drawn."""
-    sampler = Sampler(core, seed)
-    first = sampler.setting(0)
-    if first is None:
-        return
-    yield first
-    for name, var in core.vars.items():
-        for value in range(type_range(var.type)[1] + 1) if var.role == "reading" else ():
-            if value != first[name][0]:
-                changed = sampler.meaning.initial({**first, name: (value,)})
-                if not changed[1] and all(
-                    hold_at(sampler.meaning, Aim(limit), changed[0]) for limit in core.constraints
-                ):
-                    yield {**first, name: (value,)}
-    for number in range(1, 2 * SETTINGS, 2):
-        drawn = sampler.setting(number)
-        if drawn is not None:
-            yield drawn
 
 
 _MADE: list[tuple[c.Core, list[Watched], tuple[c.Core, Engine]]] = []

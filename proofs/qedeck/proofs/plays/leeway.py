@@ -54,6 +54,17 @@ class Leeway:
             start = {**start, name: rows[name]}
         return None if self.meaning.initial(rows)[1] else rows
 
+    def alone(self) -> Iterator[Setting]:
+        """All as assumed but for one reading, for each reading and each other way to read it."""
+        first = self.draw(0)
+        readings = [name for name in self.open if self.core.vars[name].role == "reading"]
+        for name in readings if first is not None else ():
+            assert first is not None
+            for value in range(type_range(self.core.vars[name].type)[1] + 1):
+                other = {**first, name: (value,)}
+                if (value,) != first[name] and self._fits(other, {name}) and not self.meaning.initial(other)[1]:
+                    yield other
+
     def _nearest(self, chance: Chance, name: str, whole: tuple[int, ...], rows: Setting) -> Setting:
         """Cell by cell: each keeps what it had where the rulebook does not allow the new value."""
         rows = dict(rows)

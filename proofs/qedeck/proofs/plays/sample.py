@@ -121,6 +121,18 @@ class Sampler:
         fixed = self._settings[place]
         return self.setting(0) if fixed is None and place else fixed
 
+    def settings(self) -> Iterator[Setting]:
+        """As assumed, then each reading the other way by itself, then whatever is drawn."""
+        first = self.setting(0)
+        if first is None:
+            return
+        yield first
+        yield from self._leeway.alone()
+        for number in range(1, 2 * SETTINGS, 2):
+            drawn = self.setting(number)
+            if drawn is not None:
+                yield drawn
+
     # ---- deciding --------------------------------------------------------------------------
 
     def decide(self, cells: Cells, node: int, cards: Chance, players: Chance) -> Taken | None:
