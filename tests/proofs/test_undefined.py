@@ -6,6 +6,7 @@ import pytest
 
 from qedeck.proofs.kinds import undefined
 from qedeck.proofs.mutation.watching import broken_by_plays, watched
+from qedeck.proofs.plays import explore
 from qedeck.proofs.verdict import Grade, Verdict
 
 from .games import DRAUGHT, program, told, twin
@@ -75,10 +76,24 @@ def decided(text: str, players: int = 2, more: str = "", seconds: float = 20, op
     return undefined.decide(asked, asked.claims[0], seconds, opinion)
 
 
-@pytest.mark.parametrize("text", [LADDER, NO_CASE], ids=["a case for every way", "a gap that is never reached"])
-def test_the_rules_say_all(text: str) -> None:
-    found = decided(text, opinion=True)
+def test_the_rules_say_all() -> None:
+    found = decided(LADDER, opinion=True)
     assert found.grade is Grade.PROVED_SIZES and not found.vacuous, told(found)
+
+
+def test_a_gap_that_is_never_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No step shows that the way is never in the middle before it is asked; every position does."""
+    monkeypatch.setattr(explore, "MOST", 100_000)
+    found = decided(NO_CASE)
+    assert found.grade is Grade.PROVED_SIZES and found.engine == "exhaustive search", told(found)
+
+
+def test_a_lemma_above_is_used() -> None:
+    """It is proved first, and the verdict says so."""
+    said = "always rung <= 30\n  never undefined"
+    asked = program(LADDER, said)
+    found = undefined.decide(asked, asked.claims[1], 20, False)
+    assert found.grade is Grade.PROVED_SIZES and "given what is claimed above it" in found.detail, told(found)
 
 
 @pytest.mark.parametrize(

@@ -190,12 +190,14 @@ class Book:
         """The helper facts of a node, each with its name."""
         return {f"fact {k}": truth for k, truth in enumerate(self.holding(node))}
 
+    def named_laws(self) -> dict[str, Z3]:
+        """What every table obeys, each law with its name."""
+        return {f"law {k}": term(law.truth) for k, law in enumerate(self.laws)}
+
     def why(self, node: int, said: Sequence[Z3], until: float, most: float = QUESTION) -> Reason | None:
         """Why this cannot be said at a node: by its helper facts, else by what every table obeys too."""
         for laws in (False, True):
-            facts = self.named(node)
-            if laws:
-                facts |= {f"law {k}": term(law.truth) for k, law in enumerate(self.laws)}
+            facts = self.named(node) | (self.named_laws() if laws else {})
             found = because([*self.known, *said], facts, node, min(most, until - time.monotonic()))
             if found is not None:
                 return found

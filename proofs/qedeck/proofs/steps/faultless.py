@@ -191,6 +191,6 @@ def _why_not(made: Book, stretch: Stretch, sure: Sequence[Z3], fault: Fault[Trut
 
 def _at_once(made: Book, stretch: Stretch, sure: Sequence[Z3], fault: Fault[Truth]) -> Reason | None:
     """The same, where it is plain."""
-    facts = {} if stretch.node is None else made.named(stretch.node)
+    facts = {} if stretch.node is None else made.named(stretch.node) | made.named_laws()
     said = [*made.known, *sure, *stretch.known, term(fault.guard)]
     return because(said, facts, stretch.node, QUICK, whole=True)
