@@ -45,6 +45,8 @@ PREPARED = frozenset(
     }
 )
 """Kinds of claims that are proved with helper facts."""
+OF_READINGS = frozenset({"readings_agree", "readings_differ"})
+"""Kinds of claims that say nothing where every reading is the default one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,31 +110,39 @@ def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> V
         program = slice_(program, claim)
     if question.uses:
         decide = with_uses(_GAMES[question.game].clauses, decide)
+    start = time.monotonic()
     found = decide(program, claim, question.seconds, question.opinion)
-    if found.grade is Grade.REFUTED and not program.refuted:
-        found = _as_usually_read(question, program, claim, found, decide)
+    if not found.grade.good and not program.refuted:
+        # What was soon refuted leaves its time to the proof that it usually holds.
+        left = max(question.seconds, question.seconds * PATIENCE - (time.monotonic() - start))
+        found = _as_usually_read(question, program, claim, found, decide, left)
     if found.grade is Grade.UNKNOWN and ("out of memory" in found.detail or "memout" in found.detail):
         found = replace(found, detail=FULL)
     return replace(found, expected=(found.grade is Grade.REFUTED) == program.refuted)
 
 
 def _as_usually_read(
-    question: Question, program: PropertyProgram, claim: Claim, refuted: Verdict, decide: Decide
+    question: Question, program: PropertyProgram, claim: Claim, found: Verdict, decide: Decide, seconds: float
 ) -> Verdict:
-    """What fails with some reading of the rulebook may hold with the default ones: then that is the answer."""
+    """What fails with some reading of the rulebook may hold with the default ones: then that is the answer.
+
+    Where nobody knows, that is worth a word.
+    """
     prop = _property(question.game, question.property)
     set_here = {getattr(setting.target, "word", "") for setting in prop.settings}
     readings = [v.name for v in program.core.vars.values() if v.role == "reading" and v.name not in set_here]
-    if not readings:
-        return refuted
+    if not readings or claim.kind in OF_READINGS or found.grade is Grade.FAULT:
+        return found
     usual = both(program.assuming, *(same(c.Read(name), c.Const(0)) for name in readings))
-    again = decide(replace(program, assuming=usual), claim, question.seconds, question.opinion)
-    if not again.grade.good or again.vacuous:
-        return refuted
+    again = decide(replace(program, assuming=usual), claim, seconds, question.opinion)
+    if again.grade is not Grade.PROVED_SIZES or again.vacuous:
+        return found
+    if found.grade is not Grade.REFUTED:
+        return replace(found, detail=f"proved with the default readings, not with others: {found.detail}")
     return replace(
         again,
         detail=f"with the default readings{f': {again.detail}' if again.detail else ''}; not with these:",
-        story=refuted.story,
+        story=found.story,
         over=tuple(name for name in again.over if "reading" not in name),
     )
 

@@ -31,6 +31,8 @@ from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("ends", "ends_within")
+QUICK = 1.5
+"""Seconds for a question that need not be answered."""
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
@@ -52,7 +54,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     found = lasso(core, assumed, blank, min(10.0, seconds / 4))
     if found.grade is not Grade.REFUTED:
         measures = [claim.term] if claim.term is not None else list(_candidates(core))
-        said = _measured(core, measures, assumed, blank, seconds / 2, opinion)
+        said = _measured(core, measures, assumed, blank, seconds * 0.6, opinion)
         if said.grade.good:
             return replace(said, seconds=time.monotonic() - start)
         more = lasso(core, assumed, blank, max(0.0, seconds - (time.monotonic() - start)))
@@ -91,12 +93,15 @@ def _measured(
     terms = [*measures, *core.constraints, *((assumed.rules,) if assumed.rules is not None else ())]
     open_ = spared(core, LooseMeaning(core).layout, terms)
     said = replace(blank, detail="the time was up")
-    for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
+    # What is near is soon asked, and says most: only where that is not enough, all that is known of a step is.
+    real = frozenset[str]()
+    for wide, loose in dict.fromkeys(((False, open_), (False, real), (True, real), (True, open_))):
         left = until - time.monotonic()
         try:
-            made = book(core, loose, assumed.rules, time.monotonic() + left * 0.5)
+            made = book(core, loose, assumed.rules, time.monotonic() + left * 0.8)
             made.meaning.until = until
-            said = _Shrinking(made, measures, time.monotonic() + left * (0.6 if loose else 1.0)).decide(blank, opinion)
+            most = left * 0.6 if wide and not loose else left
+            said = _Shrinking(made, measures, time.monotonic() + most, wide).decide(blank, opinion)
         except Late:
             continue
         if said.grade.good:
@@ -107,14 +112,17 @@ def _measured(
 class _Shrinking:
     """Edges of the control graph that may be taken for ever, until measures rule them out one after the other."""
 
-    def __init__(self, made: Book, measures: Sequence[c.Expr], until: float) -> None:
+    def __init__(self, made: Book, measures: Sequence[c.Expr], until: float, wide: bool) -> None:
         self.book = made
         self.measures = measures
         self.until = until
+        self.wide = wide
         self.reasons: list[Reason] = []
 
     def decide(self, blank: Verdict, opinion: bool) -> Verdict:
         edges = _cyclic([e for n in self.book.reached() if n != OVER for e in self.book.edges(n)])
+        if not self.book.meaning.loose:
+            edges = _cyclic([edge for edge in edges if not self._barred(edge)])
         used = 0
         while edges:
             shrinking: list[Edge] = []
@@ -137,6 +145,15 @@ class _Shrinking:
         how += whole.rests
         return replace(blank, grade=Grade.PROVED_SIZES, detail=how, agreed=whole.agreed, smt="\n".join(whole.texts))
 
+    def _barred(self, edge: Edge) -> bool:
+        """Whether a step can never be made: that is plain, or not worth the time."""
+        assert edge.node is not None
+        known = self.book.named(edge.node) | self.book.named_laws()
+        left = min(QUICK, self.until - time.monotonic())
+        reason = because([*self.book.known, *edge.known(True)], known, edge.node, left, whole=True)
+        self.reasons += [reason] if reason is not None else []
+        return reason is not None
+
     def _moves(self, edge: Edge, measure: c.Expr, down: bool) -> bool:
         """Whether a step makes a measure smaller (or, unless `down`, not larger), and leaves it at least 0."""
         meaning, before, after = self.book.meaning, self.book.cells, edge.cells
@@ -146,11 +163,10 @@ class _Shrinking:
         fine = [SYMBOLIC.not_(fault.guard) for fault in (*faults, *more)]
         shrinks = SYMBOLIC.lt(new, old) if down else SYMBOLIC.le(new, old)
         wanted = edge.plain(z3.And([term(t) for t in (SYMBOLIC.le(0, new), SYMBOLIC.le(0, old), shrinks, *fine)]))
-        for wide in (False, True):
+        for wide in (False, True) if self.wide else (False,):
             said = [*self.book.known, *edge.known(wide), z3.Not(wanted)]
-            reason = because(
-                said, self.book.named(edge.node), edge.node, min(QUESTION / 4, self.until - time.monotonic())
-            )
+            left = min(QUESTION / 4, self.until - time.monotonic())
+            reason = because(said, self.book.named(edge.node), edge.node, left, whole=not wide)
             if reason is not None:
                 self.reasons.append(reason)
                 return True

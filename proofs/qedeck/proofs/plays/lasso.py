@@ -14,7 +14,7 @@ from qedeck.proofs.plays.everywhere import EASY, Given, told
 from qedeck.proofs.plays.explore import explored, promising
 from qedeck.proofs.plays.replay import apply, replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
-from qedeck.proofs.plays.standstill import standstill
+from qedeck.proofs.plays.standstill import chance_undone, standstill
 from qedeck.proofs.plays.swept import rounds
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -29,7 +29,7 @@ def lasso(core: c.Core, assumed: Given, blank: Verdict, seconds: float) -> Verdi
     seen: dict[int, int] = {}
     playing, plays, over = -1, 0, 0
     sampler = Sampler(core, given=assumed.rules)
-    for spot in sampler.spots(seconds / 2, 4000):
+    for spot in sampler.spots(seconds * 0.2, 4000):
         if spot.play != playing:
             seen, playing, plays = {}, spot.play, plays + 1
         over += spot.end == "over"
@@ -42,10 +42,11 @@ def lasso(core: c.Core, assumed: Given, blank: Verdict, seconds: float) -> Verdi
             if found is not None:
                 return found
         seen[key] = spot.made
-    still = standstill(sampler, seconds / 2)
-    found = repeated(core, *still, blank) if still is not None else None
-    if found is not None:
-        return found
+    for looked_for, share in ((chance_undone, 0.4), (standstill, 0.4)):
+        still = looked_for(sampler, seconds * share)
+        found = repeated(core, *still, blank) if still is not None else None
+        if found is not None:
+            return found
     grade = Grade.SAMPLED if plays else Grade.UNKNOWN
     return replace(blank, grade=grade, detail=f"{over} of {plays} random plays ended, none came back to a position")
 

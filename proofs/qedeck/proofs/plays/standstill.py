@@ -8,15 +8,20 @@ play comes to where it began, the same decisions are tried a few times more: a t
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from itertools import islice
 
-from qedeck.interpreter.chance import PLAYERS, Chance
+from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.plays.roam import Place, Roamer
-from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.plays.sample import Sampler, Spot, follow
+from qedeck.spec import core as c
 
 PATIENCE = 400
 """Decisions in a row that come no further, after which another place is tried."""
 LONGEST = 120
+FALLS, DEALS, PLAYS = 60, 1, 3
+"""Ways for the cards to fall that are tried in one position, deals of one play, and plays with each setting."""
 ROUNDS = 6
 """How often the same decisions are tried again."""
 
@@ -35,6 +40,43 @@ def standstill(sampler: Sampler, seconds: float, seed: int = 1) -> tuple[Spot, i
         if found is not None:
             return found
         number += 1
+    return None
+
+
+def chance_undone(sampler: Sampler, seconds: float) -> tuple[Spot, int] | None:
+    """Cards that fall so that all is as it was before: where they do, they may do so for ever.
+
+    That they have to be dealt again may happen once in a hundred deals, with one reading of the rulebook only; so
+    each way to read it is tried, and each deal of a play many times, without going on from it.
+    """
+    until = time.monotonic() + seconds
+    settings = list(sampler.settings())
+    for number in range(len(settings) * PLAYS):
+        fixed = settings[number % len(settings)]
+        spots = (spot for spot in sampler.play(number, fixed) if _of_chance(sampler.core, spot))
+        for spot in islice(spots, DEALS):
+            if time.monotonic() > until:
+                return None
+            found = _undone(sampler, spot, Chance(number, CARDS))
+            if found is not None:
+                return found, spot.made
+    return None
+
+
+def _of_chance(core: c.Core, spot: Spot) -> bool:
+    return spot.node is not None and not spot.end and not isinstance(core.nodes[spot.node], c.Decision)
+
+
+def _undone(sampler: Sampler, spot: Spot, chance: Chance) -> Spot | None:
+    node = spot.node
+    assert node is not None
+    for _ in range(FALLS):
+        step = sampler.decide(spot.cells, node, chance, chance)
+        if step is None:
+            return None
+        (arrival,) = follow(sampler.meaning, spot.cells, step)
+        if not arrival.faults and arrival.node == node and arrival.cells == spot.cells:
+            return replace(spot, made=spot.made + 1, taken=[*spot.path, step])
     return None
 
 
