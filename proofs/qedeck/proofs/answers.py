@@ -42,6 +42,7 @@ PREPARED = frozenset(
         "ends",
         "ends_within",
         "endings_complete",
+        "hidden",
     }
 )
 """Kinds of claims that are proved with helper facts."""

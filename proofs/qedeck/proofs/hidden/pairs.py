@@ -24,6 +24,7 @@ from qedeck.proofs.hidden.legs import Cell, Exchange, Fan, Leg, exchanged, legs_
 from qedeck.proofs.hidden.looks import differs, heard_apart, table
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.steps.book import prepared
 from qedeck.spec import core as c
 from qedeck.spec.properties import Secret
 
@@ -52,17 +53,21 @@ class Pairs:
         self.apart: dict[int, dict[Cell, None]] = {}
         """For each node, the cells that may differ there."""
         self.smt: list[str] = []
+        self.helped = False
+        """Whether helper facts and what every table obeys are taken for granted: only where nothing goes without."""
         self._asked: dict[int, list[Fan]] = {}
         self._parted: dict[int, list[tuple[Leg, Leg, list[Z3], bool]]] = {}
         self._gone: dict[int, tuple[frozenset[Cell], list[tuple[Leg, Leg, list[Z3]]]]] = {}
 
-    def prove(self) -> str:
-        """Why it cannot be proved; nothing if it is."""
+    def prove(self, helped: bool = False) -> str:
+        """Why it cannot be proved; nothing if it is. `helped`: nobody tries without helper facts."""
         why = ""
         # Which cells may differ: first whatever is not plainly the same, then only what the solver says.
-        for exact in (False, True):
+        for self.helped in (False, True)[helped:]:
+            self._parted.clear()
+            self._gone.clear()
             try:
-                self._spread(exact)
+                self._spread(exact=self.helped)
                 self._keep()
                 return ""
             except Broken as broken:
@@ -224,7 +229,12 @@ class Pairs:
                         yield one, other, [*self._still(node), *choice.known, *unseen], choice.strict
 
     def _still(self, node: int) -> list[Z3]:
-        return [cell == value for cell, value in self.legs.fixed(self.legs.still[node])]
+        """What holds of one play at a node."""
+        found = [cell == value for cell, value in self.legs.fixed(self.legs.still[node])]
+        if self.helped:
+            base = prepared(self.core, self.until)
+            found += [*base.named(node).values(), *base.named_laws().values()]
+        return found
 
     def _going_on(self, node: int) -> list[tuple[Leg, Leg, list[Z3]]]:
         """The same choice made in two plays that differ already: every pair of legs."""
@@ -249,7 +259,8 @@ class Pairs:
             if not isinstance(cells[name][place], bool | int):
                 symbol = term(cells[name][place])
                 swap.append((symbol, z3.Const(f"{symbol.decl().name()} too", symbol.sort())))
-        known: list[Z3] = [*self._still(node), *exchanged(self.legs.promises, swap)]
+        one = self._still(node)
+        known: list[Z3] = [*one, *(exchanged(one, swap) if self.helped else ()), *exchanged(self.legs.promises, swap)]
         here = table(self.meaning, self.seat, cells)
         alike = [differs(old, new) for old, new in zip(here, exchanged(here, swap), strict=True)]
         known += [z3.Not(term(truth)) for truth in alike if SYMBOLIC.known(truth) is None]
