@@ -62,9 +62,9 @@ $(looks): look-at-%: $(ready)
 # Exit code 3 says that something is not decided, 1 that a draft breaks a claim: the reports say what, and the others go on.
 verify-all: $(ready)
 	@mkdir -p build
-	$(bin)/qedeck verify werewolves_and_robbers --seconds 20 --report build/werewolves_and_robbers.md || [ $$? = 3 ]
+	$(bin)/qedeck verify werewolves_and_robbers --seconds 45 --report build/werewolves_and_robbers.md || [ $$? = 3 ]
 	@for draft in $(drafts); do \
-	  $(bin)/qedeck verify "$${draft%:*}" --own --players "$${draft#*:}" --seconds 20 --report "build/$${draft%:*}.md" \
+	  $(bin)/qedeck verify "$${draft%:*}" --own --players "$${draft#*:}" --seconds 5 --report "build/$${draft%:*}.md" \
 	    || [ $$? -le 3 ] || exit 1; \
 	done
 
