@@ -31,6 +31,8 @@ Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
 TIME, FULL = "the time was up", "the memory was full"
 PATIENCE, SOFT, HARD = 2.5, 5.0, 15.0
 """How often the limit, and seconds beyond that: then the question is given up; then its process is."""
+LONGER = 1.5
+"""How often the limit some kinds of claims may take."""
 PREPARED = frozenset(
     {
         "always",
@@ -115,11 +117,20 @@ def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> V
     found = decide(program, claim, question.seconds, question.opinion)
     if not found.grade.good and not program.refuted:
         # What was soon refuted leaves its time to the proof that it usually holds.
-        left = max(question.seconds, question.seconds * PATIENCE - (time.monotonic() - start))
+        left = (question.seconds * PATIENCE - (time.monotonic() - start)) / LONGER
         found = _as_usually_read(question, program, claim, found, decide, left)
     if found.grade is Grade.UNKNOWN and ("out of memory" in found.detail or "memout" in found.detail):
         found = replace(found, detail=FULL)
     return replace(found, expected=(found.grade is Grade.REFUTED) == program.refuted)
+
+
+def as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:
+    """The same property for the default readings, where it does not set them itself."""
+    set_here = {getattr(setting.target, "word", "") for setting in prop.settings}
+    readings = [v.name for v in program.core.vars.values() if v.role == "reading" and v.name not in set_here]
+    if not readings:
+        return program
+    return replace(program, assuming=both(program.assuming, *(same(c.Read(name), c.Const(0)) for name in readings)))
 
 
 def _as_usually_read(
@@ -129,13 +140,10 @@ def _as_usually_read(
 
     Where nobody knows, that is worth a word.
     """
-    prop = _property(question.game, question.property)
-    set_here = {getattr(setting.target, "word", "") for setting in prop.settings}
-    readings = [v.name for v in program.core.vars.values() if v.role == "reading" and v.name not in set_here]
-    if not readings or claim.kind in OF_READINGS or found.grade is Grade.FAULT:
+    usual = as_usual(program, _property(question.game, question.property))
+    if usual is program or claim.kind in OF_READINGS or found.grade is Grade.FAULT or seconds < 1:
         return found
-    usual = both(program.assuming, *(same(c.Read(name), c.Const(0)) for name in readings))
-    again = decide(replace(program, assuming=usual), claim, seconds, question.opinion)
+    again = decide(usual, claim, seconds, question.opinion)
     if again.grade is not Grade.PROVED_SIZES or again.vacuous:
         return found
     if found.grade is not Grade.REFUTED:

@@ -19,6 +19,7 @@ from qedeck.proofs.formulas.lemma import either, undefined
 from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
+from qedeck.proofs.formulas.symbols import worth
 from qedeck.proofs.hidden.glimpse import Glimpse
 from qedeck.proofs.hidden.legs import Cell, Exchange, Fan, Leg, exchanged, legs_of
 from qedeck.proofs.hidden.looks import differs, heard_apart, table
@@ -54,27 +55,27 @@ class Pairs:
         """For each node, the cells that may differ there."""
         self.smt: list[str] = []
         self.helped = False
-        """Whether helper facts and what every table obeys are taken for granted: only where nothing goes without."""
+        """Whether helper facts and what every table obeys are taken for granted."""
+        self.suspect: dict[str, tuple[int, ...]] = {}
+        """How the rulebook is read where a step may show it, as far as the solver sees."""
         self._asked: dict[int, list[Fan]] = {}
         self._parted: dict[int, list[tuple[Leg, Leg, list[Z3], bool]]] = {}
         self._gone: dict[int, tuple[frozenset[Cell], list[tuple[Leg, Leg, list[Z3]]]]] = {}
 
-    def prove(self, helped: bool = False) -> str:
-        """Why it cannot be proved; nothing if it is. `helped`: nobody tries without helper facts."""
-        why = ""
-        # Which cells may differ: first whatever is not plainly the same, then only what the solver says.
-        for self.helped in (False, True)[helped:]:
-            self._parted.clear()
-            self._gone.clear()
-            try:
-                self._spread(exact=self.helped)
-                self._keep()
-                return ""
-            except Broken as broken:
-                why = str(broken)
-            except Late:
-                return why or "the time was up"
-        return why
+    def prove(self, helped: bool) -> str:
+        """Why it cannot be proved; nothing if it is.
+
+        Which cells may differ: whatever is not plainly the same; or, `helped`, only what the solver says.
+        """
+        self.helped = helped
+        try:
+            self._spread(exact=helped)
+            self._keep()
+        except Broken as broken:
+            return str(broken)
+        except Late:
+            return "the time was up"
+        return ""
 
     # ---- which cells may differ ------------------------------------------------------------------
 
@@ -166,6 +167,9 @@ class Pairs:
             if answer.verdict == "unsat":
                 self.smt.append(answer.smt)
                 return
+        if answer.model is not None:
+            readings = [name for name, var in self.core.vars.items() if var.role == "reading"]
+            self.suspect = {name: tuple(worth(answer.model, v) for v in self.legs.cells[name]) for name in readings}
         why = "may show it" if answer.verdict == "sat" else "is too hard to compare"
         raise Broken(f"the proof breaks off where a step from {self.core.nodes[node].name} {why}")
 

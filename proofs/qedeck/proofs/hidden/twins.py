@@ -14,6 +14,7 @@ from qedeck.interpreter.chance import PLAYERS, Chance
 from qedeck.interpreter.state import Arrival, Cells, Telling
 from qedeck.proofs.hidden.looks import heard, table
 from qedeck.proofs.hidden.unseen import Unseen
+from qedeck.proofs.plays.leeway import Setting
 from qedeck.proofs.plays.sample import Sampler, Spot, Taken, by_itself, follow
 from qedeck.spec import core as c
 from qedeck.spec.properties import Secret
@@ -72,12 +73,18 @@ class Twins:
         self._open: set[tuple[int, int, int]] = set()
         """Options whose card a seat was seen to see: not worth another try."""
 
-    def hunt(self, seats: list[int], seconds: float, count: int) -> Hunt:
-        """Random plays, each beside some twins; after a leak, a little longer for one after fewer steps."""
+    def hunt(self, seats: list[int], seconds: float, count: int, suspect: Setting | None = None) -> Hunt:
+        """Random plays, each beside some twins; after a leak, a little longer for one after fewer steps.
+
+        Every other play is with the readings that are under `suspect`.
+        """
         until, found = time.monotonic() + seconds, Hunt()
         longer = min(2.0, seconds / 4)
         # What leaks with one reading only shows soonest where that alone is read the other way.
         settings = list(islice(self.sampler.settings(), SETTINGS))
+        special = self.sampler.allowed({**settings[0], **suspect}) if settings and suspect else None
+        if special is not None:
+            settings = [setting for one in settings for setting in (special, one)]
         for number in range(count if settings else 0):
             fixed = settings[number % len(settings)]
             if time.monotonic() > until:

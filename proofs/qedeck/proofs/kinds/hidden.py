@@ -7,7 +7,7 @@ refute; that every step keeps two such plays alike for q proves.
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
@@ -42,22 +42,24 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     if not seats:
         return replace(blank, grade=Grade.PROVED_SIZES, vacuous=True, detail="vacuous: it is hidden from nobody")
     twins = Twins(core, claim.secret, assumed.rules)
-    reason = ""
-    for share, plays in ((0.1, 60), (0.2, 100_000)):
-        found = twins.hunt(seats, seconds * share, plays)
-        if found.leak is not None:
-            return replace(_told(core, found.leak, blank), seconds=time.monotonic() - start)
-        if plays == 60:
+    each = _Proof(program, claim.secret, seats, blank, opinion)
+    found = twins.hunt(seats, seconds * 0.1, 60)
+    suspect: dict[str, tuple[int, ...]] = {}
+    # Where a step may show it, the solver says how the rulebook is read then: such plays are tried before it is helped.
+    for helped, share in ((False, 0.15), (True, 0.15)):
+        if found.leak is None:
             # Each seat is a proof of its own.
-            left = seconds * (1.5 if len(seats) > 1 else 0.9) - (time.monotonic() - start)
-            said = _proved(program, claim.secret, seats, blank, left, opinion, not found.pairs)
+            left = seconds * (1.4 if len(seats) > 1 else 0.8) - (time.monotonic() - start)
+            said, suspect = each.decide(left, not found.pairs, helped)
             if said.grade.good:
                 done = replace(said, seconds=time.monotonic() - start)
                 return holding_over(done, core, frozenset(core.vars))
-            reason = said.detail
+            found = twins.hunt(seats, seconds * share, 100_000, suspect)
+    if found.leak is not None:
+        return replace(_told(core, found.leak, blank), seconds=time.monotonic() - start)
     detail = f"{found.pairs} pairs of random plays, {found.whole} of them to the end, and nobody can tell them apart"
     grade = Grade.SAMPLED if found.pairs else Grade.UNKNOWN
-    return replace(blank, grade=grade, detail=f"{detail}; {reason}", seconds=time.monotonic() - start)
+    return replace(blank, grade=grade, detail=f"{detail}; {said.detail}", seconds=time.monotonic() - start)
 
 
 def _told(core: c.Core, leak: Leak, blank: Verdict) -> Verdict:
@@ -68,40 +70,40 @@ def _told(core: c.Core, leak: Leak, blank: Verdict) -> Verdict:
     return replace(blank, grade=Grade.REFUTED, detail=shown.detail, story=shown.story, trace=trace)
 
 
-def _proved(
-    program: PropertyProgram,
-    secret: Secret,
-    seats: list[int],
-    blank: Verdict,
-    seconds: float,
-    opinion: bool,
-    unmet: bool,
-) -> Verdict:
-    """Every step leaves two plays alike; `unmet`: no pair was met that differs, so perhaps none does."""
-    until = time.monotonic() + seconds
-    rules = given(program.core, program.assuming).rules
-    if unmet:
-        steady = _steady(program.core, secret, seats, rules, seconds * 0.6, opinion)
-        if steady.proved:
-            done = proved(blank, steady)
-            return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}")
-    each = [Pairs(program.core, secret, seat, rules, until) for seat in seats]
-    for number, pairs in enumerate(each):
-        # What one seat needs, the next one will.
-        broken = pairs.prove(number > 0 and each[number - 1].helped)
-        if broken:
-            return replace(blank, detail=broken)
-    alike = all(pairs.defined_alike() for pairs in each)
-    texts = [text for pairs in each for text in pairs.smt]
-    detail = f"{len(texts)} questions about single steps of two plays"
-    detail += HELPED if any(pairs.helped for pairs in each) else ""
-    detail += "" if alike else "; a step that is undefined in one of them only ends the comparison"
-    detail += "; vacuous: it differs in no pair of plays that was met" if unmet else ""
-    done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail, smt="\n".join(texts))
-    says = _second(texts, until) if opinion else "unknown"
-    if says == "sat":
-        return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes")
-    return replace(done, agreed=("z3", "cvc5") if says == "unsat" else ("z3",), vacuous=unmet)
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """That every step leaves two plays alike, for each of some seats."""
+
+    program: PropertyProgram
+    secret: Secret
+    seats: list[int]
+    blank: Verdict
+    opinion: bool
+
+    def decide(self, seconds: float, unmet: bool, helped: bool) -> tuple[Verdict, dict[str, tuple[int, ...]]]:
+        """The verdict, and how the rulebook is read where there is none; `unmet`: no pair was met that differs."""
+        until, core, blank = time.monotonic() + seconds, self.program.core, self.blank
+        rules = given(core, self.program.assuming).rules
+        if unmet and not helped:
+            steady = _steady(core, self.secret, self.seats, rules, seconds * 0.6, self.opinion)
+            if steady.proved:
+                done = proved(blank, steady)
+                return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}"), {}
+        each = [Pairs(core, self.secret, seat, rules, until) for seat in self.seats]
+        for pairs in each:
+            broken = pairs.prove(helped)
+            if broken:
+                return replace(blank, detail=broken), pairs.suspect
+        alike = all(pairs.defined_alike() for pairs in each)
+        texts = [text for pairs in each for text in pairs.smt]
+        detail = f"{len(texts)} questions about single steps of two plays{HELPED if helped else ''}"
+        detail += "" if alike else "; a step that is undefined in one of them only ends the comparison"
+        detail += "; vacuous: it differs in no pair of plays that was met" if unmet else ""
+        done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail, smt="\n".join(texts))
+        says = _second(texts, until) if self.opinion else "unknown"
+        if says == "sat":
+            return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes"), {}
+        return replace(done, agreed=("z3", "cvc5") if says == "unsat" else ("z3",), vacuous=unmet), {}
 
 
 def _second(texts: list[str], until: float) -> str:

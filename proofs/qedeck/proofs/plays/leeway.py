@@ -62,8 +62,12 @@ class Leeway:
             assert first is not None
             for value in range(type_range(self.core.vars[name].type)[1] + 1):
                 other = {**first, name: (value,)}
-                if (value,) != first[name] and self._fits(other, {name}) and not self.meaning.initial(other)[1]:
+                if (value,) != first[name] and self.allows(other):
                     yield other
+
+    def allows(self, rows: Setting) -> bool:
+        """Whether the rulebook allows this setting, and a game can be set up with it."""
+        return self._fits(rows, set(rows)) and not self.meaning.initial(rows)[1]
 
     def _nearest(self, chance: Chance, name: str, whole: tuple[int, ...], rows: Setting) -> Setting:
         """Cell by cell: each keeps what it had where the rulebook does not allow the new value."""

@@ -133,6 +133,10 @@ class Sampler:
             if drawn is not None:
                 yield drawn
 
+    def allowed(self, fixed: Setting) -> Setting | None:
+        """This setting, if the rulebook allows it."""
+        return fixed if self._leeway.allows(fixed) else None
+
     # ---- deciding --------------------------------------------------------------------------
 
     def decide(self, cells: Cells, node: int, cards: Chance, players: Chance) -> Taken | None:
