@@ -7,12 +7,13 @@ import signal
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 import z3
 
 from qedeck.proofs import answers
-from qedeck.proofs.answers import FULL, Question, answer, know, program_of
+from qedeck.proofs.answers import FULL, TIME, Question, answer, know, program_of
 from qedeck.proofs.portfolio import Run, _Pile, decide_all, questions
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.proofs.workers import Lost, Shift
@@ -137,6 +138,24 @@ def test_full_memory_is_unknown_and_the_next_question_is_answered(monkeypatch: p
     for name in ("quick", "fermat"):
         assert found[name].grade is Grade.UNKNOWN and found[name].detail == FULL
         assert found[name].claim == "any_position"
+
+
+def test_who_was_cut_off_answers_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it was about to make was left half made: the next question gets a process of its own."""
+    usual, spoilt = answers.deciders(), list[str]()
+
+    def slow(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool) -> Verdict:
+        if program.name == "quick":
+            spoilt.append("half made")
+            time.sleep(60)
+        found = usual[claim.kind](program, claim, seconds, opinion)
+        return replace(found, detail=", ".join(spoilt)) if program.name == "played" else found
+
+    monkeypatch.setattr(answers, "deciders", lambda: dict.fromkeys(usual, slow))
+    monkeypatch.setattr(answers, "SOFT", 0.2)
+    found = {verdict.property: verdict for verdict in decide_all(asked(CUBES, 0.5), 1)}
+    assert found["quick"].grade is Grade.UNKNOWN and found["quick"].detail == TIME
+    assert found["played"].grade is Grade.PROVED_SIZES and not found["played"].detail
 
 
 def test_any_executor_will_do() -> None:

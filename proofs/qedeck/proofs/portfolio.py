@@ -169,8 +169,8 @@ def _named(question: Question) -> tuple[str, str, int, int]:
 
 
 def _worn(verdict: Verdict) -> bool:
-    """A process whose memory was full once would soon be full again."""
-    return verdict.detail == FULL
+    """A process whose memory was full would soon be full again; one that was cut off left things half made."""
+    return verdict.detail == FULL or (verdict.engine, verdict.detail) == ("none", TIME)
 
 
 def _lost(question: Question, lost: Lost) -> Verdict:
