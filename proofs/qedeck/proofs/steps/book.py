@@ -72,13 +72,11 @@ class Book:
     def laws(self) -> list[Law]:
         """What every table obeys, if this game's set-up does."""
         if self._laws is None:
-            self._laws = table_laws(self.meaning, self.cells)
             # A game that lays a card out twice breaks them from the first moment on: then nothing is built on them.
-            begins = self.edges(None)
-            start = [law for edge in begins for law in table_laws(self.meaning, edge.cells)]
+            start = [law for edge in self.edges(None) for law in table_laws(self.meaning, edge.cells)]
             broken = z3.Not(z3.And([term(law.truth) for law in start]))
-            if _check([*self.known, broken], QUESTION) != "unsat":
-                self._laws = []
+            sound = _check([*self.known, broken], QUESTION) == "unsat"
+            self._laws = table_laws(self.meaning, self.cells) if sound else []
         return self._laws
 
     def edges(self, node: int | None) -> list[Edge]:
