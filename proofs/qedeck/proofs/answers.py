@@ -147,7 +147,7 @@ def _as_usually_read(
     if again.grade is not Grade.PROVED_SIZES or again.vacuous:
         return found
     if found.grade is not Grade.REFUTED:
-        return replace(found, detail=f"proved with the default readings, not with others: {found.detail}")
+        return replace(found, detail=f"proved with the default readings, not decided with others: {found.detail}")
     return replace(
         again,
         detail=f"with the default readings{f': {again.detail}' if again.detail else ''}; not with these:",

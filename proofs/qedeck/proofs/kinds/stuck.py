@@ -18,7 +18,7 @@ from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.everywhere import QUICK, Search, again, given, sample, searched, told
-from qedeck.proofs.plays.hunt import hunt
+from qedeck.proofs.plays.hunt import as_far, hunt
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import blocked
 from qedeck.proofs.steps.book import QUESTION, Book, book
@@ -94,15 +94,7 @@ class _Stuck:
         found = hunt(self.core, lambda m, n, cells: SYMBOLIC.not_(self._able(m, n, cells)), seconds, given=self.rules)
         if found.play is not None and (self.end == "undefined" or found.play.over):
             return told(replace(blank, engine="bounded search"), Grade.REFUTED, found.play, "nothing can be done here")
-        if found.play is not None or found.fault:
-            return replace(blank, grade=Grade.FAULT, detail=f"a play that cannot be replayed: {found.fault}")
-        if found.complete:
-            text = f"every play is over after {found.depth} steps"
-            return replace(blank, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
-        said = f"{blank.detail}; {why}"
-        if found.depth < 1:
-            return replace(blank, detail=said)
-        return replace(blank, grade=Grade.BOUNDED, engine="bounded search", detail=f"up to {found.depth} steps; {said}")
+        return as_far(found, blank, why)
 
     def prove(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """At each node, from any position that the helper facts and the table allow, there is a way on."""

@@ -15,7 +15,7 @@ from qedeck.proofs.formulas.lemma import holding_over, undefined, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.everywhere import QUICK, Search, again, given, sample, searched, told
-from qedeck.proofs.plays.hunt import hunt
+from qedeck.proofs.plays.hunt import as_far, hunt
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import breaking
 from qedeck.proofs.steps.faultless import GIVEN, claimed_before, faultless, on_the_way
@@ -96,22 +96,15 @@ class _Undefined:
         texts = [*whole.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]
         detail = f"{len(texts)} questions about single steps{whole.rests}"
         detail += GIVEN if lemmas else ""
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt="\n".join(texts))
+        agreed = ("z3",) if lemmas else whole.agreed
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=agreed, smt="\n".join(texts))
 
     def hunted(self, blank: Verdict, why: str, seconds: float) -> Verdict:
         """Every short play at once."""
         found = hunt(self.core, _unclear, seconds, given=self.rules, breaks=True)
         if found.play is not None and (found.play.result is None or found.play.result.kind == "undefined"):
             return told(replace(blank, engine="bounded search"), Grade.REFUTED, found.play, _said(found.play))
-        if found.play is not None or found.fault:
-            return replace(blank, grade=Grade.FAULT, detail=f"a play that cannot be replayed: {found.fault}")
-        if found.complete:
-            text = f"every play is over after {found.depth} steps"
-            return replace(blank, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
-        said = f"{blank.detail}; {why}"
-        if found.depth < 1:
-            return replace(blank, detail=said)
-        return replace(blank, grade=Grade.BOUNDED, engine="bounded search", detail=f"up to {found.depth} steps; {said}")
+        return as_far(found, blank, why)
 
 
 def _unclear(meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:

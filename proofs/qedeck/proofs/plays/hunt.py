@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import z3
@@ -24,6 +24,7 @@ from qedeck.proofs.formulas.symbols import worth
 from qedeck.proofs.plays.bounded import OVER, Front, fronts
 from qedeck.proofs.plays.replay import replay
 from qedeck.proofs.plays.sample import Taken, by_itself
+from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
 Wanted: TypeAlias = Callable[[Meaning[Truth, Number], int, Cells], Truth]
@@ -65,6 +66,19 @@ def hunt(
     except Late:
         pass
     return Found(reached)
+
+
+def as_far(found: Found, blank: Verdict, why: str) -> Verdict:
+    """What is said of a hunt that shows no play: how far it came, and `why` there was no proof before it."""
+    if found.play is not None or found.fault:
+        return replace(blank, grade=Grade.FAULT, detail=f"a play that cannot be replayed: {found.fault}")
+    if found.complete:
+        text = f"every play is over after {found.depth} steps"
+        return replace(blank, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
+    said = f"{blank.detail}; {why}"
+    if found.depth < 1:
+        return replace(blank, detail=said)
+    return replace(blank, grade=Grade.BOUNDED, engine="bounded search", detail=f"up to {found.depth} steps; {said}")
 
 
 def _deeper(

@@ -54,7 +54,7 @@ class Lemma:
 def claimed_before(program: PropertyProgram, claim: Claim, rules: c.Expr | None, seconds: float) -> list[Lemma]:
     """What the same property claims to hold always, before this claim: as far as it is proved here and now.
 
-    Without a second opinion: each of them has a verdict of its own.
+    Nobody gives a second opinion on them: each has a verdict of its own. So only z3 agrees to what stands on them.
     """
     until = time.monotonic() + seconds
     earlier = program.claims[: program.claims.index(claim)]
@@ -110,9 +110,13 @@ def _heaps(made: Book) -> set[Span]:
             refs = (move.source, move.target)
             piles = move.card is None and all(made.core.zones[ref.zone].kind == "pile" for ref in refs)
             # Whose pile it is must be plain: from the hand of nobody, nothing can be moved.
-            plain = all(ref.owner is None or isinstance(ref.owner, c.Const) or ref.owner in seats for ref in refs)
+            plain = all(ref.owner is None or _seat(ref.owner) or ref.owner in seats for ref in refs)
             (heaps if piles and plain else others).add(move.span)
     return heaps - others if made.laws else set()
+
+
+def _seat(owner: c.Expr) -> bool:
+    return isinstance(owner, c.Const) and owner.value >= 0
 
 
 def _moves(steps: Iterable[c.Step], seats: frozenset[c.Expr]) -> Iterator[tuple[c.Move, frozenset[c.Expr]]]:
