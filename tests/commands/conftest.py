@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,3 +89,8 @@ def qedeck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
         return Said(code, said.out, said.err)
 
     return run
+
+
+def hears_ctrl_c() -> None:
+    """For a process that is started: whoever runs the tests in the background may have told them to ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

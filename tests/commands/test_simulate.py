@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 
+from .conftest import hears_ctrl_c
+
 Run = Callable[..., Any]
 GAMES = Path(__file__).parents[1] / "games"
 KUHN = str(GAMES / "kuhn_poker.qed")
@@ -169,7 +171,7 @@ def test_stopped(own_cache: Path) -> None:
     roots = [str(Path(__file__).parents[2] / name) for name in ("spec", "interpreter", "proofs")]
     env = os.environ | {"PYTHONPATH": os.pathsep.join(roots)}
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
-                               start_new_session=True)
+                               start_new_session=True, preexec_fn=hears_ctrl_c)
     path, enough = own_cache / "simulations.sqlite", 2_000
     until = time.monotonic() + 60
     while time.monotonic() < until and running.poll() is None and kept(path) < enough:

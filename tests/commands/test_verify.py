@@ -20,6 +20,8 @@ from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t
 from qedeck.spec.game import load
 
+from .conftest import hears_ctrl_c
+
 GAME = """\
 game tiny
   players 2
@@ -142,12 +144,8 @@ def test_stopped_with_what_is_done_and_gone_on_with(tiny: str, own_cache: Path) 
     words = [sys.executable, "-m", "qedeck.commands", "verify", tiny, "--own", "--jobs", "1", "--seconds"]
     around = os.environ | {"PYTHONPATH": paths}
 
-    def listening() -> None:
-        # Whoever runs the tests in the background may have told them to ignore Ctrl-C.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
     def start(seconds: str) -> subprocess.Popen[str]:
-        more = {"text": True, "env": around, "start_new_session": True, "preexec_fn": listening}
+        more = {"text": True, "env": around, "start_new_session": True, "preexec_fn": hears_ctrl_c}
         return subprocess.Popen([*words, seconds], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
     with start("500") as run:

@@ -132,14 +132,12 @@ class Fan:
 
 
 class Legs:
-    """The legs of a Core; `given`, over parameters and readings, is assumed."""
+    """The legs of a Core."""
 
-    def __init__(self, core: c.Core, given: c.Expr | None) -> None:
+    def __init__(self, core: c.Core) -> None:
         self.core = core
         self.meaning = LooseMeaning(core)
         self.cells, self.promises = fresh_cells(core)
-        limits = (*core.constraints, *((given,) if given is not None else ()))
-        self.limits = [term(defined(self.meaning, limit, self.cells)) for limit in limits]
         self._fans: dict[int, list[Fan]] = {}
         self._still: dict[int, dict[Cell, bool | int]] | None = None
 
@@ -147,6 +145,11 @@ class Legs:
         if node not in self._fans:
             self._fans[node] = [self._fan(way) for way in ways(self.meaning, self.cells, node)]
         return self._fans[node]
+
+    def limits(self, given: c.Expr | None) -> list[Z3]:
+        """What holds of parameters and readings, and what is `given` of them besides."""
+        limits = (*self.core.constraints, *((given,) if given is not None else ()))
+        return [term(defined(self.meaning, limit, self.cells)) for limit in limits]
 
     def reached(self) -> list[int]:
         """The nodes that the control graph leads to, without the end."""
@@ -218,12 +221,12 @@ def _meet(found: dict[int, dict[Cell, bool | int]], node: int, cells: Cells, wai
 _KEPT: dict[str, Legs] = {}
 
 
-def legs_of(core: c.Core, given: c.Expr | None, until: float) -> Legs:
+def legs_of(core: c.Core, until: float) -> Legs:
     """Made once for each game, and kept a while; Late if the time is up before they are made."""
-    key = sha256(repr((core, given)).encode()).hexdigest()
+    key = sha256(repr(core).encode()).hexdigest()
     if key not in _KEPT:
         while len(_KEPT) >= 4:
             del _KEPT[next(iter(_KEPT))]
-        _KEPT[key] = Legs(core, given)
+        _KEPT[key] = Legs(core)
     _KEPT[key].meaning.until = until
     return _KEPT[key]

@@ -23,6 +23,7 @@ from qedeck.proofs.formulas.symbols import worth
 from qedeck.proofs.hidden.glimpse import Glimpse
 from qedeck.proofs.hidden.legs import Cell, Exchange, Fan, Leg, exchanged, legs_of
 from qedeck.proofs.hidden.looks import differs, heard_apart, table
+from qedeck.proofs.hidden.twins import Suspicion
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import prepared
@@ -33,6 +34,8 @@ QUESTION = 25.0
 """Seconds for one question about one step."""
 QUICK = 2.0
 """Seconds for one that may stay open."""
+LONG = 1_000_000
+"""Letters of all questions about a proof, beyond which it is left as it is."""
 
 
 class Broken(Exception):
@@ -47,17 +50,17 @@ class Pairs:
         self.secret = secret
         self.seat = seat
         self.until = until
-        self.legs = legs_of(core, given, until)
+        self.legs = legs_of(core, until)
         self.meaning = self.legs.meaning
-        self.known = [z3.And([*self.legs.promises, *self.legs.limits])]
+        self.known = [z3.And([*self.legs.promises, *self.legs.limits(given)])]
         self.glimpse = Glimpse(self.meaning, self.legs.cells, seat)
         self.apart: dict[int, dict[Cell, None]] = {}
         """For each node, the cells that may differ there."""
         self.smt: list[str] = []
         self.helped = False
         """Whether helper facts and what every table obeys are taken for granted."""
-        self.suspect: dict[str, tuple[int, ...]] = {}
-        """How the rulebook is read where a step may show it, as far as the solver sees."""
+        self.suspicion: Suspicion | None = None
+        """Where a step may show it, as far as the solver sees."""
         self._asked: dict[int, list[Fan]] = {}
         self._parted: dict[int, list[tuple[Leg, Leg, list[Z3], bool]]] = {}
         self._gone: dict[int, tuple[frozenset[Cell], list[tuple[Leg, Leg, list[Z3]]]]] = {}
@@ -133,18 +136,21 @@ class Pairs:
         for node in self.legs.reached():
             for one, other, known, strict in self._parting(node):
                 if strict:
-                    self._keep_alike(node, one, other, known, _secret_apart(one, other))
+                    self._keep_alike(node, one, other, known, _secret_apart(one, other), True)
             if self.apart[node]:
                 self._keep_asked(node)
             for one, other, known in self._going_on(node):
                 self._keep_alike(node, one, other, known, True)
 
-    def _keep_alike(self, node: int, one: Leg, other: Leg, known: list[Z3], apart: Truth) -> None:
+    def _keep_alike(
+        self, node: int, one: Leg, other: Leg, known: list[Z3], apart: Truth, parting: bool = False
+    ) -> None:
         if _over(one, other):
             return
         shown = SYMBOLIC.and_(apart, self._shown(one, other))
         # That nothing is undefined is seldom needed, and says a hundred times as much as all the rest.
-        self._never(node, [*known, *_goes(one), *_goes(other)], shown, [*_defined(one), *_defined(other)])
+        also = [*_defined(one), *_defined(other)]
+        self._never(node, [*known, *_goes(one), *_goes(other)], shown, also, parting=parting)
 
     def _keep_asked(self, node: int) -> None:
         """Who is asked, and what the seat may choose, are the same in both plays."""
@@ -157,7 +163,13 @@ class Pairs:
             self._never(node, [*known, *fan.way.promises], SYMBOLIC.and_(mine, offered))
 
     def _never(
-        self, node: int, known: Sequence[Z3], truth: Truth, also: Sequence[Z3] = (), most: float = QUESTION
+        self,
+        node: int,
+        known: Sequence[Z3],
+        truth: Truth,
+        also: Sequence[Z3] = (),
+        most: float = QUESTION,
+        parting: bool = False,
     ) -> None:
         """That something cannot be; what is `also` known is only said if it is needed."""
         if SYMBOLIC.known(truth) is False:
@@ -169,13 +181,16 @@ class Pairs:
                 return
         if answer.model is not None:
             readings = [name for name, var in self.core.vars.items() if var.role == "reading"]
-            self.suspect = {name: tuple(worth(answer.model, v) for v in self.legs.cells[name]) for name in readings}
+            setting = {name: tuple(worth(answer.model, v) for v in self.legs.cells[name]) for name in readings}
+            self.suspicion = Suspicion(setting, node if parting else None)
         why = "may show it" if answer.verdict == "sat" else "is too hard to compare"
         raise Broken(f"the proof breaks off where a step from {self.core.nodes[node].name} {why}")
 
     def defined_alike(self) -> bool:
         """Whether a step that is undefined in one play is so in the other, as far as that is quickly seen."""
         proved = list(self.smt)
+        if sum(map(len, proved)) > LONG:
+            return False  # such questions are longer by far, and their limits are not kept
         try:
             for node in self.legs.reached():
                 pairs = [pair[:3] for pair in self._parting(node) if pair[3]] + self._going_on(node)

@@ -50,6 +50,14 @@ class Leak:
     offered: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """How the rulebook is read where a step may show it; `at`: the choice that may part the plays and show it."""
+
+    readings: Setting
+    at: int | None = None
+
+
 @dataclass
 class Hunt:
     """What a search came to."""
@@ -73,27 +81,29 @@ class Twins:
         self._open: set[tuple[int, int, int]] = set()
         """Options whose card a seat was seen to see: not worth another try."""
 
-    def hunt(self, seats: list[int], seconds: float, count: int, suspect: Setting | None = None) -> Hunt:
+    def hunt(self, seats: list[int], seconds: float, count: int, suspicion: Suspicion | None = None) -> Hunt:
         """Random plays, each beside some twins; after a leak, a little longer for one after fewer steps.
 
-        Every other play is with the readings that are under `suspect`.
+        What is under suspicion is looked at in the first plays and in every other one.
         """
         until, found = time.monotonic() + seconds, Hunt()
         longer = min(2.0, seconds / 4)
         # What leaks with one reading only shows soonest where that alone is read the other way.
         settings = list(islice(self.sampler.settings(), SETTINGS))
-        special = self.sampler.allowed({**settings[0], **suspect}) if settings and suspect else None
-        if special is not None:
-            settings = [setting for one in settings for setting in (special, one)]
+        special = self.sampler.allowed({**settings[0], **suspicion.readings}) if settings and suspicion else None
         for number in range(count if settings else 0):
-            fixed = settings[number % len(settings)]
             if time.monotonic() > until:
                 break
-            spots = [spot for spot in self.sampler.play(number, fixed) if self._decided(spot)]
+            closely = suspicion is not None and special is not None and (number < SETTINGS or number % 2 == 0)
+            fixed = special if closely and special is not None else settings[number % len(settings)]
+            at = suspicion.at if closely and suspicion is not None else None
+            spots = self._spots(number, fixed, at)
             chance, turn = Chance(number, PLAYERS), time.monotonic() + seconds / SETTINGS
             for place, spot in enumerate(spots):
                 if time.monotonic() > turn or (found.leak is not None and spot.made + 1 >= len(found.leak.one)):
                     break
+                if at is not None and spot.node != at:
+                    continue
                 step = spot.taken[spot.made]
                 for seat in seats:
                     if (step.node, step.option, seat) in self._open:
@@ -106,6 +116,16 @@ class Twins:
                             found.leak = leak
                     if time.monotonic() > until:
                         return found
+        return found
+
+    def _spots(self, number: int, fixed: Setting, at: int | None) -> list[Spot]:
+        """Where somebody decides in one play; only as far as the first choice at a node, if one is named."""
+        found = []
+        for spot in self.sampler.play(number, fixed):
+            if at is not None and spot.taken and spot.taken[-1].node == at:
+                break
+            if self._decided(spot):
+                found.append(spot)
         return found
 
     def _decided(self, spot: Spot) -> bool:

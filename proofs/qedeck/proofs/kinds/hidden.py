@@ -16,7 +16,7 @@ from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.solver import second_opinion
 from qedeck.proofs.hidden.pairs import Pairs
 from qedeck.proofs.hidden.side_by_side import side_by_side
-from qedeck.proofs.hidden.twins import Leak, Twins
+from qedeck.proofs.hidden.twins import Leak, Suspicion, Twins
 from qedeck.proofs.plays.everywhere import given, proved
 from qedeck.proofs.steps.induction import Aim, Proof, prove
 from qedeck.proofs.steps.support import CONSERVED
@@ -44,17 +44,17 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     twins = Twins(core, claim.secret, assumed.rules)
     each = _Proof(program, claim.secret, seats, blank, opinion)
     found = twins.hunt(seats, seconds * 0.1, 60)
-    suspect: dict[str, tuple[int, ...]] = {}
+    suspicion: Suspicion | None = None
     # Where a step may show it, the solver says how the rulebook is read then: such plays are tried before it is helped.
     for helped, share in ((False, 0.15), (True, 0.15)):
         if found.leak is None:
             # Each seat is a proof of its own.
             left = seconds * (1.4 if len(seats) > 1 else 0.8) - (time.monotonic() - start)
-            said, suspect = each.decide(left, not found.pairs, helped)
+            said, suspicion = each.decide(left, not found.pairs, helped)
             if said.grade.good:
                 done = replace(said, seconds=time.monotonic() - start)
                 return holding_over(done, core, frozenset(core.vars))
-            found = twins.hunt(seats, seconds * share, 100_000, suspect)
+            found = twins.hunt(seats, seconds * share, 100_000, suspicion)
     if found.leak is not None:
         return replace(_told(core, found.leak, blank), seconds=time.monotonic() - start)
     detail = f"{found.pairs} pairs of random plays, {found.whole} of them to the end, and nobody can tell them apart"
@@ -80,20 +80,20 @@ class _Proof:
     blank: Verdict
     opinion: bool
 
-    def decide(self, seconds: float, unmet: bool, helped: bool) -> tuple[Verdict, dict[str, tuple[int, ...]]]:
-        """The verdict, and how the rulebook is read where there is none; `unmet`: no pair was met that differs."""
+    def decide(self, seconds: float, unmet: bool, helped: bool) -> tuple[Verdict, Suspicion | None]:
+        """The verdict, and what is under suspicion where there is none; `unmet`: no pair was met that differs."""
         until, core, blank = time.monotonic() + seconds, self.program.core, self.blank
         rules = given(core, self.program.assuming).rules
         if unmet and not helped:
             steady = _steady(core, self.secret, self.seats, rules, seconds * 0.6, self.opinion)
             if steady.proved:
                 done = proved(blank, steady)
-                return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}"), {}
+                return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}"), None
         each = [Pairs(core, self.secret, seat, rules, until) for seat in self.seats]
         for pairs in each:
             broken = pairs.prove(helped)
             if broken:
-                return replace(blank, detail=broken), pairs.suspect
+                return replace(blank, detail=broken), pairs.suspicion
         alike = all(pairs.defined_alike() for pairs in each)
         texts = [text for pairs in each for text in pairs.smt]
         detail = f"{len(texts)} questions about single steps of two plays{HELPED if helped else ''}"
@@ -103,8 +103,8 @@ class _Proof:
         # Helper facts have no text that the other solver could be asked about.
         says = _second(texts, until) if self.opinion and not helped else "unknown"
         if says == "sat":
-            return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes"), {}
-        return replace(done, agreed=("z3", "cvc5") if says == "unsat" else ("z3",), vacuous=unmet), {}
+            return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes"), None
+        return replace(done, agreed=("z3", "cvc5") if says == "unsat" else ("z3",), vacuous=unmet), None
 
 
 def _second(texts: list[str], until: float) -> str:
