@@ -13,6 +13,7 @@ from pathlib import Path
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.beside import rules, with_games
 from qedeck.spec.checker.elaborate import clauses_of, elaborate
 from qedeck.spec.checker.lint import lint
 from qedeck.spec.diagnostic import Diagnostic, Report
@@ -84,6 +85,7 @@ def load(name: str | Path) -> Game:
         report.add(path)
         return Game(str(name), {}, (), Texts(), report.found)
     clauses, sources, head = _read(path, report, ())
+    clauses = _compared(clauses, path, report)
     variant = None
     if head is not None:
         variant = head.name.text
@@ -112,7 +114,8 @@ def load_text(text: str, name: str = "game.qed") -> Game:
     for diagnostic in found:
         report.add(diagnostic)
     title = next((cl.name.text for cl in file.clauses if isinstance(cl, t.Game)), name)
-    game = Game(title, {name: source}, file.clauses, Texts(), report.found)
+    clauses = _compared(file.clauses, Path(name), report)
+    game = Game(title, {name: source}, clauses, Texts(), report.found)
     _check(game, report)
     return game
 
@@ -142,6 +145,26 @@ def _read(
         return clauses, sources, head
     base, more, _ = _read(base_path, report, (*inside, path.resolve()))
     return apply_variant(base, clauses, report), {**sources, **more}, head
+
+
+def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tuple[t.Clause, ...]:
+    """The clauses, with the games that claims compare this one with: beside it, or shipped."""
+    claims = [claim for clause in clauses if isinstance(clause, t.Property) for claim in clause.claims]
+    found: dict[str, tuple[t.Clause, ...]] = {}
+    for word in (claim.names[0] for claim in claims if claim.kind == "same_as"):
+        if word.text in found:
+            continue
+        other = beside(path, word.text + SUFFIX) or find_game(word.text)
+        if isinstance(other, Diagnostic):
+            report.error("Q213", f"there is no game {word} to compare with", word.span, other.hint)
+            continue
+        own = Report()
+        read_there = rules(_read(other, own, ())[0])
+        if not own.failed:
+            found[word.text] = read_there
+        elif not report.failed:
+            report.error("Q425", f"{word} has an error: {own.found[0].title}", word.span, f"see: qedeck check {word}")
+    return with_games(clauses, found)
 
 
 def _inherited(clauses: tuple[t.Clause, ...], path: Path) -> frozenset[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.beside import COMPARED, beside
 from qedeck.spec.checker.elaborate import elaborate, workshop
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import both
@@ -23,6 +24,8 @@ class Claim:
     names: tuple[str, ...]
     span: Span = field(default=NOWHERE, compare=False, repr=False)
     secret: Secret | None = None
+    beside: c.Core | None = None
+    """The game that this one is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,16 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
     assuming = both(*(exprs.condition(e, Env()) for e in given))
     claims = []
     for claim in prop.claims:
-        term, secret = None, None
+        term, secret, other = None, None, None
         if claim.kind in ("ends", "ends_within"):
             term = exprs.number(claim.body, Env()) if claim.body is not None else None
         elif claim.kind == "hidden":
             secret = _secret(claim, exprs)
+        elif claim.kind in COMPARED:
+            other = beside(clauses, prop, claim, players, report)
         elif claim.body is not None:
             term = exprs.condition(claim.body, Env())
-        claims.append(Claim(claim.kind, term, tuple(w.text for w in claim.names), claim.span, secret))
+        claims.append(Claim(claim.kind, term, tuple(w.text for w in claim.names), claim.span, secret, other))
     if report.failed:
         return None
     return PropertyProgram(

@@ -24,7 +24,7 @@ def apply_variant(base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], rep
                     "write variant NAME of GAME, and what changes",
                 )
             case t.ReplaceClause(clause):
-                at = _find(clauses, _name(clause), report, clause)
+                at = _find(clauses, clause_name(clause), report, clause)
                 if at is not None:
                     clauses[at] = clause
             case t.Remove(name):
@@ -54,7 +54,8 @@ def apply_variant(base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], rep
     return tuple(clauses)
 
 
-def _name(clause: t.Clause) -> str:
+def clause_name(clause: t.Clause) -> str:
+    """What a variant calls a clause by; empty for one that it cannot name."""
     match clause:
         case t.Cards(name):
             return f"cards {name}" if name else "cards"
@@ -75,19 +76,20 @@ def _name(clause: t.Clause) -> str:
 
 def _same_set(clauses: list[t.Clause], cards: t.Cards) -> int | None:
     """More cards for a set that the base has already."""
-    here = [i for i, clause in enumerate(clauses) if isinstance(clause, t.Cards) and _name(clause) == _name(cards)]
+    name = clause_name(cards)
+    here = [i for i, clause in enumerate(clauses) if isinstance(clause, t.Cards) and clause_name(clause) == name]
     return here[0] if here and cards.file is None else None
 
 
 def _find(clauses: list[t.Clause], name: str, report: Report, node: t.Node) -> int | None:
     for i, clause in enumerate(clauses):
-        if _name(clause) == name:
+        if clause_name(clause) == name:
             return i
     report.error(
         "Q211",
         f"the base game has no clause called {name}",
         node.span,
-        did_you_mean(name, [_name(cl) for cl in clauses]),
+        did_you_mean(name, [clause_name(cl) for cl in clauses]),
     )
     return None
 

@@ -28,6 +28,16 @@ def starts_of(node: c.Node) -> tuple[int, ...]:
     return tuple(option.next for option in node.options) if isinstance(node, c.Decision) else (node.next,)
 
 
+def terms_at(core: c.Core, node: int) -> list[c.Expr]:
+    """Everything that one step from this node may ask; before the first one, all that the beginning asks."""
+    if node < 0:
+        inits = [var.init for var in core.vars.values() if var.role not in ("parameter", "reading")]
+        return [*inits, *terms_of(core, blocks_from(core, core.start))]
+    point = core.nodes[node]
+    blocks = [block for start in starts_of(point) for block in blocks_from(core, start)]
+    return [*terms_of_node(core, point), *terms_of(core, blocks)]
+
+
 def terms_of_node(core: c.Core, node: c.Node) -> Iterator[c.Expr]:
     """What is asked at a decision itself."""
     match node:

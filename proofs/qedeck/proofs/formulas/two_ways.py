@@ -43,8 +43,17 @@ def forks(
             continue
         both = SYMBOLIC.and_(here.legal, there.legal)
         apart = SYMBOLIC.and_(both, unlike(meaning, here.arrivals, there.arrivals, watched, told))
-        found.append(Fork(here, SYMBOLIC.or_(_xor(here.legal, there.legal), apart)))
+        found.append(Fork(here, SYMBOLIC.or_(xor(here.legal, there.legal), apart)))
     return found
+
+
+def before(meaning: Meaning[Any, Any], node: int, cells: Cells) -> tuple[Cells, bool]:
+    """Where a step begins, and whether that may be undefined: the first values of a game may depend on the reading."""
+    if node != START:
+        return cells, False
+    rigid = {name: cells[name] for name, var in meaning.core.vars.items() if var.role in ("parameter", "reading")}
+    first, faults = meaning.initial(rigid)
+    return first, bool(faults)
 
 
 def _ways(meaning: Meaning[Truth, Number], cells: Cells, node: int) -> list[Way]:
@@ -53,7 +62,8 @@ def _ways(meaning: Meaning[Truth, Number], cells: Cells, node: int) -> list[Way]
     return [Way(START, 0, (), True, (), tuple(meaning.begin(cells)))]
 
 
-def _xor(left: Truth, right: Truth) -> Truth:
+def xor(left: Truth, right: Truth) -> Truth:
+    """Whether just one of them holds."""
     return SYMBOLIC.not_(SYMBOLIC.iff(left, right))
 
 
@@ -73,7 +83,7 @@ def unlike(
         if one is None or other is None:
             found += [arrival.guard for arrival in (one, other) if arrival is not None]
             continue
-        found.append(_xor(one.guard, other.guard))
+        found.append(xor(one.guard, other.guard))
         moment = meaning.look(one.cells)
         cells: list[Truth] = [
             SYMBOLIC.not_(moment.same(old, new))
@@ -84,7 +94,7 @@ def unlike(
     if told:
         found.append(_told_apart(meaning, some, some_too))
     defined = SYMBOLIC.not_(SYMBOLIC.or_(open_, open_too))
-    return SYMBOLIC.or_(_xor(open_, open_too), SYMBOLIC.and_(defined, either(found)))
+    return SYMBOLIC.or_(xor(open_, open_too), SYMBOLIC.and_(defined, either(found)))
 
 
 def _told_apart(meaning: Meaning[Truth, Number], one: Arrival[Any, Any], other: Arrival[Any, Any]) -> Truth:
@@ -96,7 +106,7 @@ def _told_apart(meaning: Meaning[Truth, Number], one: Arrival[Any, Any], other: 
             found.append(here.guard)
             continue
         waiting.remove(there)
-        found.append(_xor(here.guard, there.guard))
+        found.append(xor(here.guard, there.guard))
         pairs = [*zip(here.values, there.values, strict=True), *zip(here.seen, there.seen, strict=True)]
         pairs += zip(here.faces, there.faces, strict=True)
         apart = either(SYMBOLIC.not_(moment.same(old, new)) for old, new in pairs)

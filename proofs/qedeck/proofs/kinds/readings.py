@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.layout import Layout, parts
@@ -20,11 +19,11 @@ from qedeck.proofs.formulas.compare import Comparison, Pair, Side, terms
 from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import Shown, either, holding_over, holds, refute, verdict
 from qedeck.proofs.formulas.moves import START
-from qedeck.proofs.formulas.onward import blocks_from, starts_of, terms_of, terms_of_node
+from qedeck.proofs.formulas.onward import terms_at, terms_of, terms_of_node
 from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import cells_in
-from qedeck.proofs.formulas.two_ways import Fork, differences, forks, outcome
+from qedeck.proofs.formulas.two_ways import Fork, before, differences, forks, outcome
 from qedeck.proofs.plays.everywhere import given, told
 from qedeck.proofs.plays.part_ways import part_ways
 from qedeck.proofs.steps.unmoved import unmoved
@@ -154,7 +153,7 @@ class _Table:
                 yield played if self.sought else replace(played, grade=Grade.REFUTED)
                 return
             for node in (START, *range(len(self.core.nodes))):
-                if self.reading in visible(self.core, _at(self.core, node)):
+                if self.reading in visible(self.core, terms_at(self.core, node)):
                     yield from map(self._doubted, self._step(node, seconds, opinion))
 
     def _doubted(self, said: Verdict) -> Verdict:
@@ -200,9 +199,9 @@ class _Table:
         yield said
 
     def _parting(self, node: int, watched: frozenset[str], told: bool, seconds: float, opinion: bool) -> Verdict:
-        here = any_position(self.meaning, (*_at(self.core, node), self.assuming))
+        here = any_position(self.meaning, (*terms_at(self.core, node), self.assuming))
         self.seen |= here.seen
-        (one, lost), (other, lost_too) = (_before(self.meaning, node, side(here.cells)) for side in self.sides)
+        (one, lost), (other, lost_too) = (before(self.meaning, node, side(here.cells)) for side in self.sides)
         if lost or lost_too:
             return replace(self.blank, detail="a first value may be undefined")
         found = forks(self.meaning, node, one, other, watched, told)
@@ -225,7 +224,7 @@ class _Table:
     ) -> Shown | None:
         meaning = Meaning(self.core, CONCRETE)
         node = fork.way.node
-        starts = [_before(meaning, node, side(cells))[0] for side in self.sides]
+        starts = [before(meaning, node, side(cells))[0] for side in self.sides]
         one, other = (outcome(meaning, fork.way, model, start) for start in starts)
         first, second = differences(self.core, one, other, watched, told)
         if not first:
@@ -233,25 +232,6 @@ class _Table:
         where = "when the game begins" if node == START else f"after {self.core.nodes[node].name}"
         ways = f"{self.names[0]}: {'; '.join(first)} / {self.names[1]}: {'; '.join(second)}"
         return Shown(f"{where}: {ways}", tuple(lay_out(self.core, cells, seen - {self.reading})))
-
-
-def _before(meaning: Meaning[Any, Any], node: int, cells: Cells) -> tuple[Cells, bool]:
-    """Where a step begins, and whether that may be undefined: the first values of a game may depend on the reading."""
-    if node != START:
-        return cells, False
-    rigid = {name: cells[name] for name, var in meaning.core.vars.items() if var.role in ("parameter", "reading")}
-    first, faults = meaning.initial(rigid)
-    return first, bool(faults)
-
-
-def _at(core: c.Core, node: int) -> list[c.Expr]:
-    """Everything that one step from this node may ask."""
-    if node == START:
-        inits = [var.init for var in core.vars.values() if var.role not in ("parameter", "reading")]
-        return [*inits, *terms_of(core, blocks_from(core, core.start))]
-    point = core.nodes[node]
-    blocks = [block for start in starts_of(point) for block in blocks_from(core, start)]
-    return [*terms_of_node(core, point), *terms_of(core, blocks)]
 
 
 def _play(core: c.Core) -> list[c.Expr]:

@@ -15,7 +15,7 @@ from qedeck.proofs.formulas.arguments import calls, countable
 from qedeck.proofs.formulas.compare import Comparison, Pair, terms
 from qedeck.proofs.formulas.positions import any_position
 from qedeck.proofs.formulas.solver import ask
-from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth
 from qedeck.proofs.kinds.same import _calling
 from qedeck.proofs.mutation.same_steps import same_steps
 from qedeck.spec import core as c
@@ -35,6 +35,18 @@ def alike(one: c.Core, other: c.Core, seconds: float) -> bool:
 
 
 def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
+    until = time.process_time() + seconds
+    asked = said_apart(one, other)
+    if asked is None:
+        return False
+    return ask(*asked, max(0.1, until - time.process_time())).verdict == "unsat"
+
+
+def said_apart(one: c.Core, other: c.Core) -> tuple[list[Z3], Z3] | None:
+    """What is known of any position, and when the definitions of two games, the same by name, say something else there.
+
+    None if one of them takes any number.
+    """
     renamed = {name: f"{OTHER}{name}" for name in other.defines}
     more = {
         renamed[name]: replace(define, name=renamed[name], body=_calling(define.body, renamed))
@@ -43,8 +55,7 @@ def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
     both = replace(one, defines={**one.defines, **more})
     asked = [one.defines[name] for name in _asked(one, other)]
     if not all(countable(both, define) for define in asked):
-        return False
-    until = time.process_time() + seconds
+        return None
     pairs = [
         Pair(call, c.Call(renamed[define.name], call.args), when)
         for define in asked
@@ -53,8 +64,7 @@ def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
     meaning: Meaning[Truth, Number] = Meaning(both, SYMBOLIC)
     here = any_position(meaning, terms(pairs))
     same = Comparison(both, here, tuple(pairs), c.Const(True), (_as_is, _as_is), ("", ""))
-    known, parting = same.known(meaning), same.parting(meaning)
-    return ask(known, parting, max(0.1, until - time.process_time())).verdict == "unsat"
+    return same.known(meaning), same.parting(meaning)
 
 
 def _as_is(cells: Cells) -> Cells:

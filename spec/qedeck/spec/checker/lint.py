@@ -7,6 +7,7 @@ from dataclasses import fields
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.beside import COMPARED, beside
 from qedeck.spec.checker.elaborate import Workshop, clauses_of, workshop
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import constant
@@ -67,7 +68,7 @@ def _words(node: object) -> Iterator[str]:
             value = getattr(node, field.name)
             if field.name in ("word", "option") and isinstance(value, str):
                 yield value
-            elif field.name != "span":
+            elif field.name not in ("span", "beside"):
                 yield from _words(value)
 
 
@@ -103,6 +104,8 @@ def _amount(amount: c.Expr, core: c.Core) -> c.Expr:
 
 def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> None:
     shops: dict[tuple[int, tuple[t.Setting, ...]], Workshop | None] = {}
+    # A game with errors has them without one of its clauses, too.
+    whole = all(d.severity != "error" or d.code in ("Q213", "Q425") for d in report.found)
     for clause in clauses:
         if not isinstance(clause, t.Property):
             continue
@@ -128,6 +131,8 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
             shop.state.exprs.comparing = False
             for claim in clause.claims:
                 _claim(claim, shop.state.exprs, report)
+                if claim.kind in COMPARED and whole:
+                    beside(clauses, clause, claim, players, report)
 
 
 def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:

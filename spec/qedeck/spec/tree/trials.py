@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Bind, Expr
@@ -101,6 +101,8 @@ class Claim(Node):
     bind: Bind | None = None
     where: Expr | None = None
     until: Expr | None = None
+    beside: tuple[Any, ...] = ()
+    """The clauses of the game that `same game as` names, once it is read."""
 
 
 @node
