@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qedeck.proofs.kinds import order
+from qedeck.proofs.kinds import order, wins
 from qedeck.proofs.verdict import Grade
 
 from .games import program, shipped, told, twin
@@ -96,3 +96,31 @@ def test_a_trick_of_werewolves_and_robbers_is_an_order(players: int) -> None:
     said = order.decide(made, made.claims[0], 60, False)
     assert said.grade is Grade.PROVED_SIZES and not said.vacuous, told(said)
     assert "every reading of tie-scope" in said.over
+
+
+# ---- which cards can win ---------------------------------------------------------------------------
+
+
+def test_each_card_can_win() -> None:
+    made = program(TRICK, "every card can win by beats", 3)
+    said = wins.decide(made, made.claims[0], 20)
+    assert said.grade is Grade.LAID_OUT and said.detail == "each of 6 cards", told(said)
+    # A red 1 wins only over a blue 1, and only if it comes later.
+    assert "red 1 wins: trick: blue 1, red 1" in said.story, told(said)
+
+
+def test_a_card_that_never_wins() -> None:
+    made = program(twin(TRICK, "  otherwise: i > j", "  otherwise: i < j and card at i is not red 1"), CAN_WIN, 3)
+    said = wins.decide(made, made.claims[0], 20)
+    assert said.grade is Grade.REFUTED and said.detail == "never wins: red 1" and "z3" in said.agreed, told(said)
+
+
+def test_only_the_solver_sees_it_win() -> None:
+    """Where another zone is looked at, no row is laid at random."""
+    text = twin(TRICK, "  otherwise: i > j", "  otherwise: i > j and size of deck is at most 4")
+    made = program(text, CAN_WIN, 3)
+    said = wins.decide(made, made.claims[0], 20)
+    assert said.grade is Grade.LAID_OUT, told(said)
+
+
+CAN_WIN = "every card can win by beats"

@@ -55,7 +55,7 @@ def test_the_ending_that_does() -> None:
 
 
 def test_a_phase_that_does_nothing() -> None:
-    shouting = twin(DRAUGHT, "  judge done\n", "  do shout\n  judge done\n") + "\nphase shout\n  do rest\n\nphase rest\n"
+    shouting = twin(DRAUGHT, "  judge done\n", "  do rest\n  judge done\n") + "\nphase rest\n"
     resting = shouting + "  move all from laid to heap\n"
     assert without(resting, "rest", 3).grade is Grade.PROVED_SIZES
     moving = shouting + "  move all from deck to heap\n"

@@ -33,7 +33,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     blank = verdict(program, claim)
     if not countable(core, define):
         return replace(blank, detail=f"{define.name} compares too many things to try every pair")
-    board = _Board(program, define)
+    board = Board(program, define)
     strict = claim.kind == "order"
     broken = [*board.pairwise(), *(board.circles() if strict else ())]
     known = board.known
@@ -45,7 +45,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     return holding_over(said, core, board.here.seen)
 
 
-class _Board:
+class Board:
     """The comparison of every pair in any position."""
 
     def __init__(self, program: PropertyProgram, define: c.Define) -> None:

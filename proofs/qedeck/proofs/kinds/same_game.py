@@ -1,7 +1,7 @@
 """`same game without X`, `same game as G`: whatever is played, two games go alike.
 
-First whether they are written alike; then plays at two tables, for the shortest one that parts them; then every position,
-if there are few; then every step, begun in positions that are alike. What only one of the games has is not compared.
+First whether they are written alike; then plays at two tables, for the shortest one that parts them; then every
+position, if there are few; then every step, begun in positions that are alike. What only one game has is not compared.
 """
 
 from __future__ import annotations

@@ -158,6 +158,8 @@ def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
                     word.span,
                     did_you_mean(word.text, scope.defines),
                 )
+    elif claim.kind == "can_win":
+        _winners(claim, exprs, report)
     elif claim.kind == "conserved":
         for word in claim.names:
             if scope.domain(word.text) is None or scope.domain(word.text).name not in scope.sets:  # type: ignore[union-attr]
@@ -179,6 +181,24 @@ def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
             exprs.check(claim.body, bound.env, None)
             exprs.condition(claim.where, bound.env)
             exprs.condition(claim.until, bound.env)
+
+
+def _winners(claim: t.Claim, exprs: Expressions, report: Report) -> None:
+    cards, comparison = claim.names
+    if cards.text not in exprs.scope.sets:
+        hint = did_you_mean(cards.text, exprs.scope.sets)
+        report.error("Q208", f"there is no set of cards called {cards}", cards.span, hint)
+        return
+    takes, gives = exprs.signatures.get(comparison.text, ((), c.YesNo()))
+    rows = [zone.places for zone in exprs.zones.values() if zone.kind == "row" and zone.cards.name == cards.text]
+    places = [c.Member(row) for row in rows if row is not None]
+    if gives != c.YesNo() or len(takes) != 2 or takes[0] != takes[1] or takes[0] not in places:
+        report.error(
+            "Q304",
+            f"{comparison} does not compare two places of a row of {cards}",
+            comparison.span,
+            "define beats(place i in trick, place j in trick): yes or no",
+        )
 
 
 def _stand_in(claim: t.Claim, exprs: Expressions, report: Report) -> None:
