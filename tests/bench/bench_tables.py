@@ -112,8 +112,8 @@ def main(arguments: Sequence[str]) -> None:
     print(*report.growth(grown), sep="\n")
     if quick:
         return
-    drawn = draw(DOCS / "benchmarks.svg", others, games)
-    picture = ["![The same figures as bars](benchmarks.svg)", ""] if drawn else []
+    drawn = draw(DOCS / "benchmarks.svg", others, games, grown)
+    picture = ["![The same figures as a picture](benchmarks.svg)", ""] if drawn else []
     tables = [*report.contests(others), "", *picture, *report.games(games), "", *report.growth(grown)]
     report.put(DOCS / "benchmarks.md", [report.surroundings(), "", *tables])
     print(

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from .contest import Outcome
-from .report import rate, times
+from .report import Growth, rate, times
 
 OURS, THEIRS, AIM = "#2b6cb0", "#a0aec0", "#c05621"
 
 
-def draw(path: Path, contests: Sequence[Outcome], games: Sequence[Outcome]) -> bool:
-    """Above how we compare with others, below the engine with the interpreter. False without matplotlib."""
+def draw(path: Path, contests: Sequence[Outcome], games: Sequence[Outcome], grown: Sequence[Growth]) -> bool:
+    """How we compare with others, the engine with the interpreter, and how cost grows. False without matplotlib."""
     try:
         import matplotlib
     except ImportError:
@@ -24,11 +24,12 @@ def draw(path: Path, contests: Sequence[Outcome], games: Sequence[Outcome]) -> b
 
     contests = [outcome for outcome in contests if not outcome.missing]
     games = [outcome for outcome in games if not outcome.missing]
-    rows = [len(contests) + 1, len(games) + 1]
+    rows = [len(contests) + 1, len(games) + 1, 7]
     figure = Figure(figsize=(9, 1.5 + 0.4 * sum(rows)), layout="constrained")
-    above, below = figure.subplots(2, 1, height_ratios=rows)
+    above, middle, below = figure.subplots(3, 1, height_ratios=rows)
     _ratios(above, contests)
-    _rates(below, games)
+    _rates(middle, games)
+    _costs(below, grown)
     figure.savefig(path, format="svg", bbox_inches="tight", metadata={"Date": None})
     return True
 
@@ -57,6 +58,21 @@ def _rates(axes: Any, outcomes: Sequence[Outcome]) -> None:
             axes.annotate(rate(value), at, (3, 0), textcoords="offset points", va="center", fontsize=7)
     axes.set_yticks(range(len(outcomes)), [outcome.contest.what for outcome in outcomes])
     _finish(axes, "choices in a second: engine (dark), interpreter (light)")
+
+
+def _costs(axes: Any, grown: Sequence[Growth]) -> None:
+    """What a choice costs, as a multiple of what it costs in the smallest game, by how many times larger a game is."""
+    for (name, sizes), mark in zip(grown, "os^D", strict=False):
+        numbers = [float(size.split()[0]) for size, _ in sizes]
+        what = sizes[0][0].split()[1]
+        larger = [number / numbers[0] for number in numbers]
+        axes.plot(larger, [sizes[0][1] / speed for _, speed in sizes], marker=mark, label=f"{name}: {what}")
+    axes.axhline(1, color=THEIRS, linewidth=1, zorder=0)
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("so many times the players, or the cards, of the smallest")
+    axes.set_ylabel("cost of a choice\n(smallest: 1)")
+    axes.legend(frameon=False, fontsize=8)
+    axes.spines[["top", "right"]].set_visible(False)
 
 
 def _finish(axes: Any, label: str) -> None:

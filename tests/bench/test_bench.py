@@ -86,9 +86,9 @@ def test_the_picture(tmp_path: Path) -> None:
     outcome = Outcome(contest, 200.0, 100.0, 2.0, 1.5, 2.5)
     drawn = []
     for name in ("one.svg", "two.svg"):
-        assert draw(tmp_path / name, [outcome], [outcome])
+        assert draw(tmp_path / name, [outcome], [outcome], [("ring", [("3 players", 1e6), ("6 players", 5e5)])])
         drawn.append((tmp_path / name).read_text("utf-8"))
-    assert drawn[0] == drawn[1] and "hearts" in drawn[0]
+    assert drawn[0] == drawn[1] and "hearts" in drawn[0] and "ring: players" in drawn[0]
     ElementTree.fromstring(drawn[0])
 
 

@@ -124,12 +124,12 @@ def drawn(core: c.Core, random: Random) -> dict[str, tuple[int, ...]]:
     return fixed
 
 
-@pytest.mark.parametrize("table", tables(every=False), ids=named)
+@pytest.mark.parametrize("table", list(tables(every=False)), ids=named)
 def test_same_game(table: tuple[Path, int]) -> None:
     assert different(table, 1, 8, SHORT) == ""
 
 
-@pytest.mark.parametrize("table", tables(every=False), ids=named)
+@pytest.mark.parametrize("table", list(tables(every=False)), ids=named)
 def test_python_plays_the_same(table: tuple[Path, int]) -> None:
     made = engine(*table)
     mine, theirs = (Tally(made.core, 1) for _ in range(2))
@@ -138,7 +138,7 @@ def test_python_plays_the_same(table: tuple[Path, int]) -> None:
     assert records(mine) == records(theirs)
 
 
-@pytest.mark.parametrize("table", tables(every=False), ids=named)
+@pytest.mark.parametrize("table", list(tables(every=False)), ids=named)
 def test_same_game_with_other_readings(table: tuple[Path, int]) -> None:
     core = loaded(table[0]).core(table[1])
     for number in range(2):
@@ -147,7 +147,7 @@ def test_same_game_with_other_readings(table: tuple[Path, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", tables(every=True), ids=named)
+@pytest.mark.parametrize("table", list(tables(every=True)), ids=named)
 def test_same_game_often(table: tuple[Path, int]) -> None:
     """The openings of a thousand games, over all player counts of a game; short games are over by then."""
     counts = loaded(table[0]).players
@@ -155,7 +155,7 @@ def test_same_game_often(table: tuple[Path, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", tables(every=True), ids=named)
+@pytest.mark.parametrize("table", list(tables(every=True)), ids=named)
 def test_same_game_to_its_end(table: tuple[Path, int]) -> None:
     """Whole games, as many as make about a thousand decisions: 3 of the longest, 100 of short ones."""
     decisions = sum(engine(*table).playouts(None, 5_000, 200).decisions)
@@ -164,7 +164,7 @@ def test_same_game_to_its_end(table: tuple[Path, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", tables(every=True), ids=named)
+@pytest.mark.parametrize("table", list(tables(every=True)), ids=named)
 def test_same_game_with_other_readings_often(table: tuple[Path, int]) -> None:
     core = loaded(table[0]).core(table[1])
     for number in range(8):
