@@ -169,7 +169,8 @@ def _many(game: Game, args: argparse.Namespace) -> int:
         print_json({"game": game.name, "variant": game.variant, "players": players, "games": args.games, "seed": first,
                     "decisions": decisions, "outcomes": rows, "wins": seats})
     else:
-        print(f"{game.variant or game.name}, {counted(players, 'player')}, {args.games:,} random games, seeds from {first}")
+        name = game.variant or game.name
+        print(f"{name}, {counted(players, 'player')}, {args.games:,} random games, seeds from {first}")
         for row in rows:
             print(f"{row['games']:>7,}  {row['kind']}: {row['what']}  (first with seed {row['first seed']})")
         print("wins: " + ", ".join(f"{seat} {n:,}" for seat, n in seats.items()))

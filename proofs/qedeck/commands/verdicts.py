@@ -42,7 +42,7 @@ def because(verdict: Verdict) -> list[str]:
     if verdict.story and verdict.engine == "lemma":
         lines.append("(the cards can lie so; whether play leads there is not asked)")
     if verdict.over:
-        lines.append(f"over {', '.join(verdict.over)}")
+        lines.append(_over(verdict.over))
     return [*lines, *verdict.story]
 
 
@@ -148,3 +148,13 @@ def _places(game: Game, prop: t.Property) -> list[dict[str, Any]]:
     path = Path(span.file)
     uri = path.as_uri() if path.is_absolute() else quote(path.as_posix())
     return [{"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}]
+
+
+def _over(over: tuple[str, ...]) -> str:
+    """What it holds for: whatever is left open may be, however the book is read."""
+    reading = "every reading of "
+    readings = [name.removeprefix(reading) for name in over if name.startswith(reading)]
+    open_ = [name.removeprefix("every ") for name in over if not name.startswith(reading)]
+    parts = [f"whatever {', '.join(open_)} may be"] if open_ else []
+    parts += [f"however {', '.join(readings)} may be read"] if readings else []
+    return f"holds {' and '.join(parts)}"

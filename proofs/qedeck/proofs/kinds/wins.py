@@ -36,11 +36,11 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     """Shown by a position for each card, or refuted: these never win."""
     race = _Race(program, claim)
     blank, until = verdict(program, claim), time.monotonic() + seconds
-    left, story, start = race.in_play(), list[str](), time.monotonic()
+    left, rows, start = race.in_play(), dict[int, str](), time.monotonic()
 
     def won(card: int, cells: Cells) -> None:
         left.remove(card)
-        story.append(f"{race.cards.members[card]} wins: {'; '.join(lay_out(race.core, cells, {race.row}))}")
+        rows[card] = f"{race.cards.members[card]} wins: {'; '.join(lay_out(race.core, cells, {race.row}))}"
 
     for cells in race.laid(seconds / 4):
         card = race.winner(cells)
@@ -63,8 +63,8 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         if winner is None or winner not in left:
             return replace(blank, grade=Grade.FAULT, detail="the position does not show it when it is laid out")
         won(winner, cells)
-    shown = replace(blank, grade=Grade.LAID_OUT, detail=f"each of {len(story)} cards", story=tuple(story))
-    return shown
+    story = tuple(row for _, row in sorted(rows.items()))
+    return replace(blank, grade=Grade.LAID_OUT, detail=f"each of {len(rows)} cards", story=story)
 
 
 class _Race:
