@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import replace
 from hashlib import sha256
 
 from qedeck.proofs.depends import of_positions
 from qedeck.proofs.mutation.alike import alike
+from qedeck.proofs.mutation.finding import Fate, Finding
 from qedeck.proofs.mutation.mutants import Mutant, mutants
 from qedeck.proofs.mutation.sides import Asked, Side, Unreadable
 from qedeck.proofs.mutation.watching import broken_by_plays
@@ -38,36 +38,6 @@ MORE_PLAYS = 4.0
 ALSO = ("endings_exclusive", "hidden")
 """Kinds of claims that the solver is asked about too, though they are not about positions alone."""
 BREAKS = "play breaks off where the rules say nothing, and no property says so"
-
-
-class Fate(Enum):
-    """What became of a change; the words are those a designer reads."""
-
-    NOTICED = "noticed by a property"
-    EXAMPLE = "noticed by an example only"
-    UNNOTICED = "unnoticed"
-    ALIKE = "makes no difference: proved"
-    REFUSED = "refused by the checker"
-    SAME = "no change"
-
-    @property
-    def counts(self) -> bool:
-        """Whether it takes part in the ratio: somebody could have noticed it."""
-        return self in (Fate.NOTICED, Fate.EXAMPLE, Fate.UNNOTICED)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A mutant with its fate: who noticed, at which player count."""
-
-    number: int
-    fate: Fate
-    by: str = ""
-    players: int = 0
-    seconds: float = 0.0
-    detail: str = ""
-    digest: str = field(default="", repr=False)
-    """The same for two mutants that are the same game."""
 
 
 class _Alike(Exception):
@@ -107,7 +77,7 @@ class Bench:
         except Unreadable as error:
             found = Finding(number, Fate.REFUSED, detail=str(error))
         except Exception as error:  # a fault of ours must not stop the others
-            found = Finding(number, Fate.UNNOTICED, detail=f"our own fault: {type(error).__name__}: {error}")
+            found = Finding(number, Fate.UNNOTICED, detail=f"our own fault: {type(error).__name__}: {error}", lost=True)
         return replace(found, seconds=time.monotonic() - start)
 
     def _examine(self, mutant: Mutant) -> Finding:
@@ -240,6 +210,6 @@ def examine_all(
     )
     for number, found in shift.results(jobs):
         if isinstance(found, Lost):
-            yield Finding(number, Fate.UNNOTICED, detail=f"lost: {found.why}")
+            yield Finding(number, Fate.UNNOTICED, detail=f"lost: {found.why}", lost=True)
         else:
             yield found
