@@ -15,7 +15,7 @@ from qedeck.proofs.depends import of_positions
 from qedeck.proofs.mutation.alike import alike
 from qedeck.proofs.mutation.finding import Fate, Finding
 from qedeck.proofs.mutation.mutants import Mutant, mutants
-from qedeck.proofs.mutation.sides import Asked, Side, Unreadable
+from qedeck.proofs.mutation.sides import SIGHTED, Asked, Side, Unreadable
 from qedeck.proofs.mutation.watching import broken_by_plays
 from qedeck.proofs.portfolio import every_property
 from qedeck.proofs.verdict import Grade
@@ -35,8 +35,8 @@ PLAYS = 4.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
 MORE_PLAYS = 4.0
 """And afterwards, if nothing noticed so far."""
-ALSO = ("endings_exclusive", "hidden")
-"""Kinds of claims that the solver is asked about too, though they are not about positions alone."""
+ALSO = {"endings_exclusive": 1, "readings_differ": 1, "reachable": 2, "hidden": 3}
+"""Kinds of claims that the solver is asked about too, though they are not about positions alone: quick ones first."""
 BREAKS = "play breaks off where the rules say nothing, and no property says so"
 
 
@@ -109,7 +109,7 @@ class Bench:
         counts = [n for n in self.counts if cores[n] != self.cores[n]][:2]
         touched = [q for n in counts for q in self.asked if q.players == n and side.touched(q, self.original)]
         asking = self._for_the_solver(touched, cites)
-        sight_only = all(self.original.claim(q).kind == "hidden" for q in touched)
+        sight_only = all(self.original.claim(q).kind in SIGHTED for q in touched)
         at_once = [q for q in asking if self._nearest(q, cites)][:AT_ONCE]
         for asked in at_once:
             if self._by_proof(side, asked, QUESTION / 2):
@@ -162,12 +162,12 @@ class Bench:
     def _for_the_solver(self, touched: list[Asked], cites: tuple[str, ...]) -> list[Asked]:
         """The claims that the solver may decide in no time; first those of properties that cite the same statements."""
         side = self.original
-        more = {q for q in touched if side.claim(q).kind in ALSO}
+        more = {q: ALSO[side.claim(q).kind] for q in touched if side.claim(q).kind in ALSO}
         quick = [q for q in touched if q in more or of_positions(side.program(q), side.claim(q))]
 
-        def rank(asked: Asked) -> tuple[bool, int, int]:
+        def rank(asked: Asked) -> tuple[bool, int, int, int]:
             near = [cites.index(cite) for cite in side.program(asked).cites if cite in cites]
-            return asked in more, min(near, default=len(cites)), side.weight(asked)
+            return asked in more, min(near, default=len(cites)), more.get(asked, 0), side.weight(asked)
 
         # By turns, so that what shows only with many players is not asked last.
         turns: dict[int, int] = {}
