@@ -16,7 +16,9 @@ from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 from qedeck.spec.source import NOWHERE, Span
 
-POSITIONS = frozenset({"any_position", "some_position", "any_two", "some_two", "order", "cycle", "same", "clauses"})
+POSITIONS = frozenset(
+    {"any_position", "some_position", "any_two", "some_two", "order", "cycle", "same", "clauses", "shown"}
+)
 """Kinds of claims that speak of positions, whether or not play leads there."""
 
 

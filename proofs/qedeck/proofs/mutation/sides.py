@@ -24,7 +24,7 @@ from qedeck.spec.diagnostic import Report
 from qedeck.spec.examples import example_program
 from qedeck.spec.properties import Claim, PropertyProgram, property_program
 
-SIGHTED = frozenset({"hidden", "readings_differ", "readings_agree"})
+SIGHTED = frozenset({"hidden", "shown", "readings_differ", "readings_agree"})
 """Kinds of claims for which it matters who sees what."""
 
 
@@ -93,7 +93,7 @@ class Side:
             return True
         # Who sees what matters only where something shall be hidden, or readings shall be told apart.
         claim = beside.claim(asked)
-        sight = claim.kind == "hidden" or claim.kind in SIGHTED and not claim.names[1:]
+        sight = claim.kind in SIGHTED and not claim.names[1:]
         changed = self._changes(beside, asked.players, sight)
         return bool(changed & beside.reached(asked))
 
