@@ -158,6 +158,67 @@ def test_in_processes_of_their_own() -> None:
     assert {f.fate for f in found} == {Fate.NOTICED}
 
 
+SECRETS = """
+game secrets
+  players 2
+  starts with main
+
+cards
+  coin, rank 1 to 3
+
+reading peeking: nobody-looks, or all-look
+
+zones
+  chest: pile of card, face down, full at start
+  purse of each player: pile of card, seen by owner
+  shop: pile of card, face up
+  cellar: pile of card, face down
+
+remember
+  opener: player
+
+phase main
+  table chooses a player d
+  opener becomes d
+  deal 1 from chest to purse of each player
+  move all from chest to cellar
+  if peeking is all-look: show cellar to everyone
+  opener chooses a card c in purse of opener
+  move c from purse of opener to shop
+
+property anybody-is-first
+  reachable opener is player 2
+
+property looked-at
+  readings of peeking differ
+
+property open-shop
+  shown shop to player p
+
+property seen-through
+  expected refuted
+  shown purse of (left of p) to player p
+"""
+
+
+@pytest.mark.parametrize(
+    ("clause", "words", "by"),
+    [
+        ("phase main", "drop `opener becomes d`", "anybody-is-first"),
+        ("phase main", "drop `show cellar to everyone`", "looked-at"),
+        ("zone shop", "face up becomes face down", "open-shop"),
+        ("zone purse", "seen by owner becomes face up", "seen-through"),
+        # Nobody said that the cellar is dark.
+        ("zone cellar", "face down becomes face up", ""),
+    ],
+)
+def test_what_is_seen_and_what_can_be(clause: str, words: str, by: str) -> None:
+    """Noticed by what can no longer be reached, readings that no longer part, and who sees what."""
+    bench = Bench(load_text(SECRETS), 5.0)
+    found = bench.examine(change(bench, clause, words))
+    assert (found.fate, found.by) == (Fate.NOTICED if by else Fate.UNNOTICED, by), found
+
+
 # ---- what is kept ------------------------------------------------------------------------------------
 
 
