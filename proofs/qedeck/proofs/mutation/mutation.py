@@ -29,6 +29,8 @@ QUESTION = 5.0
 """Seconds for one question about one mutant."""
 LOOK = 20.0
 """Seconds for one question about one mutant in which only who sees what is changed: nothing else could notice."""
+REACH = 12.0
+"""Seconds for the question whether something cannot be reached any more: a proof over all of play."""
 AT_ONCE = 2
 """Questions that are asked before any play: of properties that cite the very statement."""
 PLAYS = 4.0
@@ -122,7 +124,8 @@ class Bench:
             left = until - time.monotonic()
             if left <= 0:
                 break
-            if self._by_proof(side, asked, min(LOOK if sight_only else QUESTION, left)):
+            most = REACH if self.original.claim(asked).kind == "reachable" else QUESTION
+            if self._by_proof(side, asked, min(LOOK if sight_only else most, left)):
                 return asked
             # Asking about the game as it is written is not the mutant's time.
             until += self._spent
@@ -206,7 +209,7 @@ def examine_all(
         return waiting.pop(0) if waiting else None
 
     shift: Shift[int, Finding] = Shift(
-        bench.examine, lambda number: bench.seconds * 4 + 30, take, lambda found: False, begun
+        bench.examine, lambda number: bench.seconds * 8 + 60, take, lambda found: False, begun
     )
     for number, found in shift.results(jobs):
         if isinstance(found, Lost):
