@@ -68,6 +68,8 @@ class Bench:
         self._grades: dict[Asked, Grade] = {}
         self._broken: dict[int, set[tuple[str, int]]] = {}
         self._breaks_off = False
+        self._settled: set[Asked] = set()
+        """Claims that are decided for the mutant, and did not notice it."""
         self._spent = 0.0
         """Seconds that went into the game as it is written, while a mutant was looked at."""
 
@@ -107,6 +109,7 @@ class Bench:
     def _noticed(self, side: Side, cores: dict[int, c.Core], cites: tuple[str, ...]) -> Asked | None:
         """The first claim that comes out otherwise: plays before the solver, few players before many."""
         self._breaks_off = False
+        self._settled = set()
         # What nobody notices with the fewest and the most players is not looked for in between.
         counts = [n for n in self.counts if cores[n] != self.cores[n]][:2]
         touched = [q for n in counts for q in self.asked if q.players == n and side.touched(q, self.original)]
@@ -121,6 +124,8 @@ class Bench:
             raise _Alike
         until = time.monotonic() + self.seconds * (2 if sight_only else 1)
         for asked in asking if found is None else ():
+            if asked in self._settled:
+                continue
             left = until - time.monotonic()
             if left <= 0:
                 break
@@ -184,6 +189,8 @@ class Bench:
         grade = side.grade(asked, seconds)
         wanted = self.original.program(asked).refuted
         if not (grade.good if wanted else grade is Grade.REFUTED):
+            if grade.decided:
+                self._settled.add(asked)
             return False
         if asked not in self._grades:
             start = time.monotonic()
