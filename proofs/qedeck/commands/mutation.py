@@ -9,40 +9,80 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from qedeck.commands.common import counted, print_json
+from qedeck.commands.common import complain, counted, print_json
 from qedeck.commands.exits import INTERRUPTED
 
 if TYPE_CHECKING:
+    from qedeck.proofs.mutation.finding import Fate, Finding
     from qedeck.proofs.mutation.mutants import Mutant
-    from qedeck.proofs.mutation.mutation import Bench, Fate, Finding
+    from qedeck.proofs.mutation.mutation import Bench
     from qedeck.spec.game import Game
 
 SEED = 1
+MOST = 10**6
+"""The highest number of a change that somebody may ask for."""
 
 
 def mutated(game: Game, path: str, args: argparse.Namespace) -> int:
     """Change the rules one by one and print who notices; 0 if no change goes unnoticed, else 1."""
+    from qedeck.proofs.kept import Kept
+    from qedeck.proofs.mutation.findings import Findings
     from qedeck.proofs.mutation.mutation import Bench, examine_all
 
     bench = Bench(game, args.seconds, args.players)
-    wanted = getattr(args, "mutants", None)
-    given = getattr(args, "seed", None)
-    seed = SEED if given is None else given
-    numbers = [mutant.number for mutant in bench.mutants]
-    if wanted is not None and wanted < len(numbers):
-        numbers = sorted(random.Random(seed).sample(numbers, wanted))
-    report = _Report(bench, len(numbers), seed if wanted is not None else None, args.format)
-    findings = examine_all(bench, numbers, args.jobs or os.cpu_count() or 1)
+    chosen = _chosen(bench, args)
+    if isinstance(chosen, str):
+        return complain(chosen)
+    numbers, seed = chosen
+    kept = Kept()
+    findings = Findings(bench, kept)
+    report = _Report(bench, len(numbers), seed, args.format)
+    for number in numbers if not getattr(args, "fresh", False) else ():
+        known = findings.get(number)
+        if known is not None:
+            report.add(known)
+    found = examine_all(bench, [n for n in numbers if n not in report.found], args.jobs or os.cpu_count() or 1)
     stopped = False
     try:
-        for finding in findings:
+        for finding in found:
+            findings.put(finding)
             report.add(finding)
     except KeyboardInterrupt:
         stopped = True
     finally:
-        findings.close()
+        found.close()
     report.close(stopped)
+    if kept.trouble:
+        print(f"qedeck: findings are not kept: {kept.path}: {kept.trouble}", file=sys.stderr)
     return INTERRUPTED if stopped else report.exit_code
+
+
+def _chosen(bench: Bench, args: argparse.Namespace) -> tuple[list[int], int | None] | str:
+    """The numbers of the changes to look at, and the seed if they were drawn; or what is wrong with the question."""
+    numbers = [mutant.number for mutant in bench.mutants]
+    given: list[int] | None = getattr(args, "changes", None)
+    wanted: int | None = getattr(args, "mutants", None)
+    if given is not None:
+        beyond = [number for number in given if number not in numbers]
+        if beyond:
+            return f"there is no change {beyond[0]}: {bench.game.name} has {counted(len(numbers), 'change')}"
+        return given, None
+    if wanted is None:
+        return numbers, None
+    seed = SEED if getattr(args, "seed", None) is None else args.seed
+    return sorted(random.Random(seed).sample(numbers, min(wanted, len(numbers)))), seed
+
+
+def numbers(text: str) -> list[int]:
+    """`12,48,50-53`: numbers of changes, as they are listed."""
+    found: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        low, high = int(first), int(last or first)
+        if not 1 <= low <= high <= MOST:
+            raise argparse.ArgumentTypeError(f"{part} says no numbers of changes")
+        found |= set(range(low, high + 1))
+    return sorted(found)
 
 
 class _Report:
@@ -58,8 +98,9 @@ class _Report:
         self.found[finding.number] = finding
         done = len(self.found)
         if self.text and sys.stderr.isatty():
-            left = (time.monotonic() - self.start) / done * (self.asked - done)
-            told = f"{done} of {self.asked} changes, {self.unnoticed} unnoticed, about {left:.0f} s to go"
+            new = done - self.kept
+            left = f", about {(time.monotonic() - self.start) / new * (self.asked - done):.0f} s to go" if new else ""
+            told = f"{done} of {self.asked} changes, {self.unnoticed} unnoticed{left}"
             print(f"\r{told}\x1b[K", end="", file=sys.stderr, flush=True)
 
     # ---- counting ----------------------------------------------------------------------------------
@@ -85,9 +126,14 @@ class _Report:
     @property
     def unnoticed(self) -> int:
         """Changes that no property notices; an example that does is no property."""
-        from qedeck.proofs.mutation.mutation import Fate
+        from qedeck.proofs.mutation.finding import Fate
 
         return len(self.of(Fate.UNNOTICED, Fate.EXAMPLE))
+
+    @property
+    def kept(self) -> int:
+        """Changes that an earlier run looked at."""
+        return sum(finding.kept for finding in self.found.values())
 
     @property
     def exit_code(self) -> int:
@@ -105,12 +151,12 @@ class _Report:
             print(line)
 
     def lines(self, stopped: bool) -> list[str]:
-        from qedeck.proofs.mutation.mutation import Fate
+        from qedeck.proofs.mutation.finding import Fate
 
         lines = [*self._listed(Fate.UNNOTICED), *self._listed(Fate.EXAMPLE), *self._listed(Fate.ALIKE), ""]
         lines += [f"{number:6}  {name}" for name, number in self.noticers()]
         if stopped:
-            lines.append(f"stopped: {len(self.found)} of {self.asked} changes were tried")
+            lines.append(f"stopped: {len(self.found)} of {self.asked} changes were tried; run again to go on")
         if self.seed is not None:
             lines.append(f"{self.asked} of {len(self.bench.mutants)} changes, drawn with seed {self.seed}")
         left_out = [(fate, len(self.of(fate))) for fate in (Fate.ALIKE, Fate.REFUSED, Fate.SAME)]
@@ -118,7 +164,8 @@ class _Report:
         name = self.bench.game.variant or self.bench.game.name
         share = f" ({100 * self.unnoticed / self.counted:.1f} %)" if self.counted else ""
         lines.append(
-            f"{name}: {counted(self.counted, 'change')} in {time.monotonic() - self.start:.0f} s: "
+            f"{name}: {counted(self.counted, 'change')} in {time.monotonic() - self.start:.0f} s"
+            f"{f' ({self.kept} kept)' if self.kept else ''}: "
             f"{self.counted - self.unnoticed} noticed by a property, {self.unnoticed} not{share}, "
             f"{len(self.of(Fate.EXAMPLE))} of these by an example" + (f"; not counted: {apart}" if apart else "")
         )
@@ -136,7 +183,7 @@ class _Report:
                 clause = mutant.clause
                 lines.append(f"  {clause}")
             why = ": ".join(part for part in (finding.by, finding.detail) if part)
-            lines.append(f"    line {mutant.line}: {mutant.words}" + (f"  ({why})" if why else ""))
+            lines.append(f"    {finding.number}, line {mutant.line}: {mutant.words}" + (f"  ({why})" if why else ""))
         return lines
 
     def mutant(self, finding: Finding) -> Mutant:
@@ -144,7 +191,7 @@ class _Report:
 
     def noticers(self) -> list[tuple[str, int]]:
         """How many changes each property noticed first, those that noticed most before the others."""
-        from qedeck.proofs.mutation.mutation import Fate
+        from qedeck.proofs.mutation.finding import Fate
 
         counts: dict[str, int] = {}
         for finding in self.of(Fate.NOTICED):
@@ -157,6 +204,7 @@ class _Report:
             mutant = self.mutant(finding)
             changes.append(
                 {
+                    "number": finding.number,
                     "clause": mutant.clause,
                     "line": mutant.line,
                     "change": mutant.words,

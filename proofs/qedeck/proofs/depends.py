@@ -17,7 +17,7 @@ from qedeck.spec.properties import Claim, PropertyProgram
 from qedeck.spec.source import NOWHERE, Span
 
 POSITIONS = frozenset(
-    {"any_position", "some_position", "any_two", "some_two", "order", "cycle", "can_win", "same", "clauses"}
+    {"any_position", "some_position", "any_two", "some_two", "order", "cycle", "can_win", "same", "clauses", "shown"}
 )
 """Kinds of claims that speak of positions, whether or not play leads there."""
 

@@ -37,6 +37,8 @@ create table if not exists verdicts (key text primary key, seconds real not null
   opinion integer not null, used real not null, decided integer not null, verdict blob not null);
 create table if not exists timings (game text, property text, claim integer, players integer, seconds real not null,
   primary key (game, property, claim, players));
+create table if not exists findings (key text primary key, seconds real not null, used real not null,
+  found text not null);
 """
 
 
@@ -67,7 +69,8 @@ class Kept:
             self.trouble = str(error.strerror or error)
         with self._open() as table:
             table.executescript(_TABLES)
-            table.execute("delete from verdicts where used < ?", (time.time() - OLD,))
+            for name in ("verdicts", "findings"):
+                table.execute(f"delete from {name} where used < ?", (time.time() - OLD,))
 
     @contextmanager
     def _open(self) -> Iterator[_Table]:
@@ -126,6 +129,21 @@ class Kept:
             for name, claim, players, seconds in table.execute(asked, (game,)):
                 found[name, claim, players] = seconds
         return found
+
+    # ---- what became of changed rules ----------------------------------------------------------------
+
+    def noted(self, key: str) -> list[tuple[float, str]]:
+        """What is written down under a key, with the seconds that were given for it: one note, or none."""
+        with self._open() as table:
+            found = table.execute("select seconds, found from findings where key = ?", (stamped(key),))
+            return [(seconds, text) for seconds, text in found if isinstance(text, str)]
+        return []
+
+    def note(self, key: str, seconds: float, text: str) -> None:
+        """Write something down; what was there before is forgotten."""
+        with self._open() as table:
+            row = (stamped(key), seconds, time.time(), text)
+            table.execute("insert or replace into findings values (?, ?, ?, ?)", row)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What shall be hidden: for each player, over this local, for whom `where` holds, until `until` does."""
+    """What shall be hidden: for each player, over this local, for whom `where` holds, until `until` does.
+
+    Or what shall be shown to them; then there is no `until`.
+    """
 
     local: str
     terms: tuple[c.Expr, ...]
@@ -78,7 +81,7 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         term, secret, other = None, None, None
         if claim.kind in ("ends", "ends_within"):
             term = exprs.number(claim.body, Env()) if claim.body is not None else None
-        elif claim.kind == "hidden":
+        elif claim.kind in ("hidden", "shown"):
             secret = _secret(claim, exprs)
         elif claim.kind in COMPARED:
             other = beside(clauses, prop, claim, players, report)
@@ -112,7 +115,10 @@ def _report_of(clauses: tuple[t.Clause, ...]) -> Report:
 
 
 def _secret(claim: t.Claim, exprs: Expressions) -> Secret | None:
-    """`hidden aside from player q where … until …`, in terms of the cells that make up what is hidden."""
+    """`hidden aside from player q where … until …`, `shown trick to player q where …`.
+
+    In terms of the cells that make up what is hidden or shown.
+    """
     assert claim.bind is not None and claim.body is not None
     bound = exprs.open(claim.bind, Env())
     if bound is None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.proofs.formulas.lemma import holding_over, verdict
+from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.solver import second_opinion
 from qedeck.proofs.hidden.pairs import Pairs
@@ -89,7 +90,10 @@ class _Proof:
             if steady.proved:
                 done = proved(blank, steady)
                 return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}"), None
-        each = [Pairs(core, self.secret, seat, rules, until) for seat in self.seats]
+        try:
+            each = [Pairs(core, self.secret, seat, rules, until) for seat in self.seats]
+        except Late:
+            return replace(blank, detail="the time was up"), None
         for pairs in each:
             broken = pairs.prove(helped)
             if broken:

@@ -38,11 +38,11 @@ class Mutant:
 def mutants(game: Game) -> list[Mutant]:
     """Every change, in the order of the text."""
     write = _Writer(game.sources)
-    rules = _rules(game.clauses)
-    names = exchangeable(rules)
+    written = rules(game.clauses)
+    names = exchangeable(written)
     made: list[Mutant] = []
     for at, clause in enumerate(game.clauses):
-        for change in _varied(clause, names, write) if isinstance(clause, _CHANGED) and clause in rules else ():
+        for change in _varied(clause, names, write) if isinstance(clause, _CHANGED) and clause in written else ():
             clauses = (*game.clauses[:at], change.new, *game.clauses[at + 1 :])
             line = write.line(change.span)
             made.append(Mutant(len(made) + 1, title(clause, change.span), line, change.words, change.cites, clauses))
@@ -115,11 +115,11 @@ class _Writer:
 _CHANGED = (t.Cards, t.LeaveOut, t.Parameter, t.Zones, t.Remember, t.Define, t.Phase, t.Trigger, t.Ending)
 
 
-def _rules(clauses: tuple[t.Clause, ...]) -> tuple[t.Clause, ...]:
+def rules(clauses: tuple[t.Clause, ...]) -> tuple[t.Clause, ...]:
     """The clauses without examples and properties, and without what only properties speak of."""
     defines = {cl.name.text: cl for cl in clauses if isinstance(cl, t.Define)}
-    claims = _asked((cl for cl in clauses if isinstance(cl, t.Property)), defines)
-    others = _asked((cl for cl in clauses if not isinstance(cl, t.Property | t.Define)), defines)
+    claims = asked_for((cl for cl in clauses if isinstance(cl, t.Property)), defines)
+    others = asked_for((cl for cl in clauses if not isinstance(cl, t.Property | t.Define)), defines)
     return tuple(
         cl
         for cl in clauses
@@ -128,7 +128,7 @@ def _rules(clauses: tuple[t.Clause, ...]) -> tuple[t.Clause, ...]:
     )
 
 
-def _asked(clauses: Iterable[t.Clause], defines: Mapping[str, t.Define]) -> set[str]:
+def asked_for(clauses: Iterable[t.Clause], defines: Mapping[str, t.Define]) -> set[str]:
     """The definitions that some clauses speak of, directly or through others."""
     found: set[str] = set()
     waiting = [word for clause in clauses for word in _words(clause)]

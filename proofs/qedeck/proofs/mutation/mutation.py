@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import replace
 from hashlib import sha256
 
 from qedeck.proofs.depends import of_positions
 from qedeck.proofs.mutation.alike import alike
+from qedeck.proofs.mutation.finding import Fate, Finding
 from qedeck.proofs.mutation.mutants import Mutant, mutants
-from qedeck.proofs.mutation.sides import Asked, Side, Unreadable
+from qedeck.proofs.mutation.sides import SIGHTED, Asked, Side, Unreadable
 from qedeck.proofs.mutation.watching import broken_by_plays
 from qedeck.proofs.portfolio import every_property
 from qedeck.proofs.verdict import Grade
@@ -29,45 +29,17 @@ QUESTION = 5.0
 """Seconds for one question about one mutant."""
 LOOK = 20.0
 """Seconds for one question about one mutant in which only who sees what is changed: nothing else could notice."""
+REACH = 12.0
+"""Seconds for the question whether something cannot be reached any more: a proof over all of play."""
 AT_ONCE = 2
 """Questions that are asked before any play: of properties that cite the very statement."""
 PLAYS = 4.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
 MORE_PLAYS = 4.0
 """And afterwards, if nothing noticed so far."""
-ALSO = ("endings_exclusive", "hidden")
-"""Kinds of claims that the solver is asked about too, though they are not about positions alone."""
+ALSO = {"endings_exclusive": 1, "readings_differ": 1, "reachable": 2, "hidden": 3}
+"""Kinds of claims that the solver is asked about too, though they are not about positions alone: quick ones first."""
 BREAKS = "play breaks off where the rules say nothing, and no property says so"
-
-
-class Fate(Enum):
-    """What became of a change; the words are those a designer reads."""
-
-    NOTICED = "noticed by a property"
-    EXAMPLE = "noticed by an example only"
-    UNNOTICED = "unnoticed"
-    ALIKE = "makes no difference: proved"
-    REFUSED = "refused by the checker"
-    SAME = "no change"
-
-    @property
-    def counts(self) -> bool:
-        """Whether it takes part in the ratio: somebody could have noticed it."""
-        return self in (Fate.NOTICED, Fate.EXAMPLE, Fate.UNNOTICED)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A mutant with its fate: who noticed, at which player count."""
-
-    number: int
-    fate: Fate
-    by: str = ""
-    players: int = 0
-    seconds: float = 0.0
-    detail: str = ""
-    digest: str = field(default="", repr=False)
-    """The same for two mutants that are the same game."""
 
 
 class _Alike(Exception):
@@ -96,6 +68,8 @@ class Bench:
         self._grades: dict[Asked, Grade] = {}
         self._broken: dict[int, set[tuple[str, int]]] = {}
         self._breaks_off = False
+        self._settled: set[Asked] = set()
+        """Claims that are decided for the mutant, and did not notice it."""
         self._spent = 0.0
         """Seconds that went into the game as it is written, while a mutant was looked at."""
 
@@ -107,7 +81,7 @@ class Bench:
         except Unreadable as error:
             found = Finding(number, Fate.REFUSED, detail=str(error))
         except Exception as error:  # a fault of ours must not stop the others
-            found = Finding(number, Fate.UNNOTICED, detail=f"our own fault: {type(error).__name__}: {error}")
+            found = Finding(number, Fate.UNNOTICED, detail=f"our own fault: {type(error).__name__}: {error}", lost=True)
         return replace(found, seconds=time.monotonic() - start)
 
     def _examine(self, mutant: Mutant) -> Finding:
@@ -135,11 +109,12 @@ class Bench:
     def _noticed(self, side: Side, cores: dict[int, c.Core], cites: tuple[str, ...]) -> Asked | None:
         """The first claim that comes out otherwise: plays before the solver, few players before many."""
         self._breaks_off = False
+        self._settled = set()
         # What nobody notices with the fewest and the most players is not looked for in between.
         counts = [n for n in self.counts if cores[n] != self.cores[n]][:2]
         touched = [q for n in counts for q in self.asked if q.players == n and side.touched(q, self.original)]
         asking = self._for_the_solver(touched, cites)
-        sight_only = all(self.original.claim(q).kind == "hidden" for q in touched)
+        sight_only = all(self.original.claim(q).kind in SIGHTED for q in touched)
         at_once = [q for q in asking if self._nearest(q, cites)][:AT_ONCE]
         for asked in at_once:
             if self._by_proof(side, asked, QUESTION / 2):
@@ -149,10 +124,13 @@ class Bench:
             raise _Alike
         until = time.monotonic() + self.seconds * (2 if sight_only else 1)
         for asked in asking if found is None else ():
+            if asked in self._settled:
+                continue
             left = until - time.monotonic()
             if left <= 0:
                 break
-            if self._by_proof(side, asked, min(LOOK if sight_only else QUESTION, left)):
+            most = REACH if self.original.claim(asked).kind == "reachable" else QUESTION
+            if self._by_proof(side, asked, min(LOOK if sight_only else most, left)):
                 return asked
             # Asking about the game as it is written is not the mutant's time.
             until += self._spent
@@ -192,12 +170,12 @@ class Bench:
     def _for_the_solver(self, touched: list[Asked], cites: tuple[str, ...]) -> list[Asked]:
         """The claims that the solver may decide in no time; first those of properties that cite the same statements."""
         side = self.original
-        more = {q for q in touched if side.claim(q).kind in ALSO}
+        more = {q: ALSO[side.claim(q).kind] for q in touched if side.claim(q).kind in ALSO}
         quick = [q for q in touched if q in more or of_positions(side.program(q), side.claim(q))]
 
-        def rank(asked: Asked) -> tuple[bool, int, int]:
+        def rank(asked: Asked) -> tuple[bool, int, int, int]:
             near = [cites.index(cite) for cite in side.program(asked).cites if cite in cites]
-            return asked in more, min(near, default=len(cites)), side.weight(asked)
+            return asked in more, min(near, default=len(cites)), more.get(asked, 0), side.weight(asked)
 
         # By turns, so that what shows only with many players is not asked last.
         turns: dict[int, int] = {}
@@ -211,6 +189,8 @@ class Bench:
         grade = side.grade(asked, seconds)
         wanted = self.original.program(asked).refuted
         if not (grade.good if wanted else grade is Grade.REFUTED):
+            if grade.decided:
+                self._settled.add(asked)
             return False
         if asked not in self._grades:
             start = time.monotonic()
@@ -236,10 +216,10 @@ def examine_all(
         return waiting.pop(0) if waiting else None
 
     shift: Shift[int, Finding] = Shift(
-        bench.examine, lambda number: bench.seconds * 4 + 30, take, lambda found: False, begun
+        bench.examine, lambda number: bench.seconds * 8 + 60, take, lambda found: False, begun
     )
     for number, found in shift.results(jobs):
         if isinstance(found, Lost):
-            yield Finding(number, Fate.UNNOTICED, detail=f"lost: {found.why}")
+            yield Finding(number, Fate.UNNOTICED, detail=f"lost: {found.why}", lost=True)
         else:
             yield found

@@ -13,13 +13,19 @@ from qedeck.interpreter.examples_run import run_example
 from qedeck.proofs.answers import as_usual, deciders
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.mutation.watching import Watched, watched
+from qedeck.proofs.plays.everywhere import given
+from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import elaborate
+from qedeck.spec.checker.terms import both
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.examples import example_program
 from qedeck.spec.properties import Claim, PropertyProgram, property_program
+
+SIGHTED = frozenset({"hidden", "shown", "readings_differ", "readings_agree"})
+"""Kinds of claims for which it matters who sees what."""
 
 
 class Unreadable(Exception):
@@ -85,8 +91,10 @@ class Side:
         mine, theirs = self.program(asked), beside.program(asked)
         if (mine.claims[: asked.claim + 1], mine.assuming) != (theirs.claims[: asked.claim + 1], theirs.assuming):
             return True
-        # Who sees what matters only where something shall be hidden.
-        changed = self._changes(beside, asked.players, beside.claim(asked).kind == "hidden")
+        # Who sees what matters only where something shall be hidden, or readings shall be told apart.
+        claim = beside.claim(asked)
+        sight = claim.kind in SIGHTED and not claim.names[1:]
+        changed = self._changes(beside, asked.players, sight)
         return bool(changed & beside.reached(asked))
 
     def reached(self, asked: Asked) -> frozenset[tuple[str, str]]:
@@ -139,6 +147,8 @@ class Side:
         if self.claim(asked).kind == "hidden":
             # What one reading gives away takes long to find: it must not look as if the change did.
             program = as_usual(program, self.properties[asked.property])
+        if self.claim(asked).kind == "reachable" and not program.refuted:
+            return _unreachable(program, self.claim(asked), seconds)
         return decide(program, self.claim(asked), seconds, False).grade
 
     def failing_example(self) -> str:
@@ -150,6 +160,15 @@ class Side:
                 if program is None or not run_example(program).passed:
                     return clause.name.text
         return ""
+
+
+def _unreachable(program: PropertyProgram, claim: Claim, seconds: float) -> Grade:
+    """Refuted if no play comes there. That one does is no news, and nobody has to look for it."""
+    assert claim.term is not None
+    assumed = given(program.core, program.assuming)
+    term = claim.term if assumed.position is None else both(assumed.position, claim.term)
+    said = prove(program.core, Aim(term, True), seconds, False, given=assumed.rules)
+    return Grade.REFUTED if said.proved else Grade.UNKNOWN
 
 
 def _open(core: c.Core) -> c.Core:

@@ -35,7 +35,7 @@ SHARE, LEAST = 0.2, 3.0
 """Of the time for a question, how much to spend on what it used; and what is always granted, in seconds."""
 LEMMAS = frozenset({"any_position", "some_position", "any_two", "some_two", "order", "cycle"})
 """Claims whose rows can be left open one by one; elsewhere two sides of a comparison would be left open alike."""
-POSITIONS = LEMMAS | {"same", "clauses", "readings_agree", "readings_differ"}
+POSITIONS = LEMMAS | {"same", "clauses", "shown", "readings_agree", "readings_differ"}
 
 
 def with_uses(clauses: Iterable[t.Clause], decide: Decide) -> Decide:
@@ -98,6 +98,7 @@ def terms_of_claim(program: PropertyProgram, claim: Claim) -> list[c.Expr]:
     asked = [claim.term] if claim.term is not None else []
     asked += [define.body for name in claim.names for define in parts_of(core, name)]
     asked += [c.Read(name) for name in claim.names if name in core.vars]
+    asked += [*claim.secret.terms, claim.secret.where] if claim.secret is not None else []
     match claim.kind:
         case "clauses":
             asked += [define.body for define in core.defines.values() if isinstance(define.body, c.Cases)]

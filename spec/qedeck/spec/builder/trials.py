@@ -151,6 +151,9 @@ class Trials(Base):
             case "hidden":
                 body, bind, where, until = built
                 return t.Claim(kind, body, (), bind, where, until, span=at)
+            case "shown":
+                body, bind, where = built
+                return t.Claim(kind, body, (), bind, where, span=at)
             case "same":
                 names, stand_in, original = built
                 return t.Claim(kind, names=(stand_in, original, *names), span=at)

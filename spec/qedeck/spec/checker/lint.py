@@ -143,7 +143,7 @@ def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
             exprs.number(claim.body, Env())
     elif claim.kind == "same":
         _stand_in(claim, exprs, report)
-    elif claim.body is not None and claim.kind != "hidden":
+    elif claim.body is not None and claim.kind not in ("hidden", "shown"):
         exprs.condition(claim.body, Env())
     elif claim.kind in ("order", "cycle"):
         for word in claim.names:
@@ -172,11 +172,12 @@ def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
                 report.error(
                     "Q201", f"there is no reading called {word}", word.span, did_you_mean(word.text, scope.readings)
                 )
-    elif claim.kind == "hidden":
+    elif claim.kind in ("hidden", "shown"):
         assert claim.bind is not None and claim.body is not None
         bound = exprs.open(claim.bind, Env())
         if bound is not None and bound.value.kind != c.Member(scope.player):
-            report.error("Q309", "only from players can something be hidden", claim.bind.span, "hidden … from player p")
+            told = {"hidden": ("from", "hidden … from player p"), "shown": ("to", "shown … to player p")}[claim.kind]
+            report.error("Q309", f"only {told[0]} players can something be {claim.kind}", claim.bind.span, told[1])
         elif bound is not None:
             exprs.check(claim.body, bound.env, None)
             exprs.condition(claim.where, bound.env)
