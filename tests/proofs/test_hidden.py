@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
+from qedeck.proofs.hidden.looks import in_the_open
+from qedeck.proofs.hidden.pairs import Pairs
 from qedeck.proofs.kinds import hidden
 from qedeck.proofs.verdict import Grade, Verdict
 
@@ -162,3 +166,40 @@ def test_nothing_is_left_over() -> None:
     said = decided(text, "hidden aside from player p")
     assert said.grade is Grade.PROVED_SIZES and said.vacuous, told(said)
     assert said.detail.startswith("vacuous: it is always the same"), told(said)
+
+
+WON = SEALED.replace(
+    """phase main
+""",
+    """define best: number
+  highest rank of c for each card c in heap
+
+define lowly: number
+  lowest rank of c for each card c in aside
+
+phase main
+""",
+).replace("count becomes size of aside", "count becomes best")
+"""What is counted in the end lies in the open, or (`lowly`) does not."""
+
+
+def test_what_lies_in_the_open_may_be_anything() -> None:
+    made = program(WON, "hidden aside from player p")
+    assert in_the_open(made.core) == {"best"}
+    proved(WON, "hidden aside from player p")
+    assert _open_proof(WON, frozenset({"best"}))
+
+
+def test_an_open_definition_that_asks_for_the_secret() -> None:
+    leaky = WON.replace("count becomes best", "count becomes lowly")
+    refuted(leaky, "hidden aside from player p")
+    # Left open, it may still differ where what it asks for differs.
+    assert not _open_proof(leaky, frozenset({"lowly"}))
+
+
+def _open_proof(text: str, loose: frozenset[str]) -> bool:
+    made = program(text, "hidden aside from player p")
+    secret = made.claims[0].secret
+    assert secret is not None
+    pairs = Pairs(made.core, secret, 0, None, time.monotonic() + 20, loose)
+    return not pairs.prove(False)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from qedeck.proofs.kinds import reach
 from qedeck.proofs.plays.distance import Distance
-from qedeck.proofs.plays.everywhere import again
+from qedeck.proofs.plays.everywhere import Sample, again
+from qedeck.proofs.plays.hunt import Found
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.plays.seek import blocked, seek
 from qedeck.proofs.plays.standstill import standstill
+from qedeck.proofs.verdict import Grade
 
 from .games import COUNTDOWN, WANDER, program, twin
 
@@ -86,3 +89,14 @@ def test_standing_still() -> None:
     found = standstill(Sampler(endless), 5)
     assert found is not None and found[0].made > found[1]
     assert standstill(Sampler(program(WANDER, "always ends").core), 1) is None
+
+
+def test_what_was_missed_is_sought_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reach, "sample", lambda *args, **more: Sample(None, 0))
+    monkeypatch.setattr(reach, "hunt", lambda *args, **more: Found(0))
+    asked = program(LONG, "reachable height is 3")
+    said = reach.decide(asked, asked.claims[0], 6, False)
+    assert said.grade is Grade.SHOWN, said
+    # Where nobody can come, nobody does: the second search adds nothing that the table has not played.
+    asked = program(LONG, "reachable height is 40 and height is 39")
+    assert reach.decide(asked, asked.claims[0], 2, False).grade is not Grade.SHOWN

@@ -48,8 +48,8 @@ PREPARED = frozenset(
     }
 )
 """Kinds of claims that are proved with helper facts."""
-OF_READINGS = frozenset({"readings_agree", "readings_differ"})
-"""Kinds of claims that say nothing where every reading is the default one."""
+OF_READINGS = frozenset({"readings_agree", "readings_differ", "reachable"})
+"""Kinds of claims that say nothing where every reading is the default one, or where that is only harder to show."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from itertools import count
 import z3
 
 from qedeck.interpreter.algebra import Value
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import Layout, type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells, Fault
 from qedeck.interpreter.steps import Play
-from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, number, term
 from qedeck.proofs.formulas.symbols import fresh
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
@@ -47,7 +47,7 @@ class LoosePlay(Play[Truth, Number]):
         memo = self.cells.memo.setdefault(define.name, {})
         if args not in memo:
             # In the same state the same question has the same answer: the memory of the cells sees to it.
-            value, lost = self._meaning.anything(define)
+            value, lost = self._meaning.anything(define, args, self.cells)
             memo[args] = value, (Fault(lost, "Q502", span, define.clause),)
         found: tuple[Value, tuple[Fault[Truth], ...]] = memo[args]
         return found
@@ -71,16 +71,36 @@ class LooseMeaning(Meaning[Truth, Number]):
         if time.monotonic() > self.until:
             raise Late
 
-    def anything(self, define: c.Define) -> tuple[Value, Truth]:
+    def anything(self, define: c.Define, args: tuple[int, ...], cells: Cells) -> tuple[Value, Truth]:
         """Any value of the definition's type, and whether it is undefined: that is open too."""
         number = next(self._count)
-        kind = define.type
-        if isinstance(kind, c.Member):
-            # One that is not said to be none may still read as none somewhere inside.
-            kind = c.Member(kind.domain, True)
-        value, promised = fresh(f"any {define.name} {number}", kind)
+        value, promised = fresh(f"any {define.name} {number}", _kind(define))
         self.promises += promised
         return value, z3.Bool(f"no {define.name} {number}")
+
+
+class AlikeMeaning(LooseMeaning):
+    """The same, but where all that a definition reads is alike, so is its answer: as it must be for two plays.
+
+    An answer is an unknown function of what was read, so it changes with that wherever symbols are exchanged.
+    """
+
+    def anything(self, define: c.Define, args: tuple[int, ...], cells: Cells) -> tuple[Value, Truth]:
+        name = f"{define.name} {' '.join(map(str, args))}".strip()
+        read = [term(value) for var in sorted(self.layout.reads[define.name]) for value in cells[var]]
+        sorts, kind = [one.sort() for one in read], _kind(define)
+        lost = z3.Function(f"no {name}", *sorts, z3.BoolSort())(*read)
+        if isinstance(kind, c.YesNo):
+            return z3.Function(f"any {name}", *sorts, z3.BoolSort())(*read), lost
+        low, high = type_range(kind)
+        any_ = z3.Function(f"any {name}", *sorts, z3.IntSort())(*read)
+        # Within the type without a promise, for a promise would have to be made again wherever symbols are exchanged.
+        return number(z3.If(any_ < low, low, z3.If(any_ > high, high, any_)), low, high), lost
+
+
+def _kind(define: c.Define) -> c.Type:
+    """What an open definition may be worth: one that is not said to be none may still read as none somewhere inside."""
+    return c.Member(define.type.domain, True) if isinstance(define.type, c.Member) else define.type
 
 
 def spared(core: c.Core, layout: Layout, terms: Collection[c.Expr]) -> frozenset[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import z3
 
+from qedeck.proofs.formulas.apart import apart
 from qedeck.proofs.formulas.splitting import alternatives, splits
 from qedeck.proofs.formulas.symbolic import Z3
 
@@ -30,6 +31,9 @@ AGAIN = "\n(reset)\n(set-logic ALL)\n"
 
 LONG = 800_000
 """Characters of a question that is not written out in parts."""
+
+SHORT = 20_000
+"""Characters of a question that the other solver surely answers, or gives up, within its time."""
 
 DEEPEST = 2
 """So often a question is split by the values of an unknown, one after the other."""
@@ -136,9 +140,18 @@ def text(truths: Sequence[Z3]) -> str:
 def second_opinion(smt: str, seconds: float) -> str:
     """What cvc5 says about the same text: sat, unsat, unknown, or absent if it is not installed."""
     try:
-        import cvc5
+        import cvc5  # noqa: F401
     except ImportError:
         return "absent"
+    if len(smt) < SHORT:
+        return _second(smt, seconds)
+    # Its limits are not kept while it prepares a long question, and then nothing here could stop it.
+    return apart(lambda: _second(smt, seconds), seconds + 1.0) or "unknown"
+
+
+def _second(smt: str, seconds: float) -> str:
+    import cvc5
+
     solver = cvc5.Solver()
     solver.setOption("tlimit-per", str(max(1, int(seconds * 1000))))
     parser = cvc5.InputParser(solver)

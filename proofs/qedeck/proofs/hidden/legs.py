@@ -16,7 +16,7 @@ import z3
 from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.state import Arrival, Cells, Side, Telling
 from qedeck.proofs.formulas.edges import made_edge
-from qedeck.proofs.formulas.loose import LooseMeaning
+from qedeck.proofs.formulas.loose import AlikeMeaning, LooseMeaning
 from qedeck.proofs.formulas.moves import Way, ways
 from qedeck.proofs.formulas.swap import Swap
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Term, Truth, term
@@ -134,9 +134,9 @@ class Fan:
 class Legs:
     """The legs of a Core."""
 
-    def __init__(self, core: c.Core) -> None:
+    def __init__(self, core: c.Core, loose: frozenset[str] = frozenset()) -> None:
         self.core = core
-        self.meaning = LooseMeaning(core)
+        self.meaning: LooseMeaning = AlikeMeaning(core, loose)
         self.cells, self.promises = fresh_cells(core)
         self._fans: dict[int, list[Fan]] = {}
         self._still: dict[int, dict[Cell, bool | int]] | None = None
@@ -221,12 +221,12 @@ def _meet(found: dict[int, dict[Cell, bool | int]], node: int, cells: Cells, wai
 _KEPT: dict[str, Legs] = {}
 
 
-def legs_of(core: c.Core, until: float) -> Legs:
+def legs_of(core: c.Core, until: float, loose: frozenset[str] = frozenset()) -> Legs:
     """Made once for each game, and kept a while; Late if the time is up before they are made."""
-    key = sha256(repr(core).encode()).hexdigest()
+    key = sha256(repr((core, sorted(loose))).encode()).hexdigest()
     if key not in _KEPT:
         while len(_KEPT) >= 4:
             del _KEPT[next(iter(_KEPT))]
-        _KEPT[key] = Legs(core)
+        _KEPT[key] = Legs(core, loose)
     _KEPT[key].meaning.until = until
     return _KEPT[key]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from qedeck.interpreter.algebra import Value
+from qedeck.interpreter.layout import Layout
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells, Side, Telling
 from qedeck.proofs.formulas.lemma import either
@@ -39,6 +40,14 @@ def table(meaning: Meaning[Any, Any], seat: int, cells: Cells) -> list[Value]:
 def sees(zone: c.Zone, owner: int | None, seat: int) -> bool:
     """Whether a seat sees the faces of the cards that lie there."""
     return zone.sight == "all" or (zone.sight == "owner" and owner == seat)
+
+
+def in_the_open(core: c.Core) -> frozenset[str]:
+    """The definitions that ask for nothing but what everybody sees: in two plays that look alike they say the same."""
+    seen = {name for name, var in core.vars.items() if var.sight == "all"}
+    moving = {name for name, var in core.vars.items() if var.role not in ("parameter", "reading")}
+    reads = Layout(core).reads
+    return frozenset(name for name in core.defines if reads[name] & moving and reads[name] <= seen)
 
 
 def _zone(meaning: Meaning[Any, Any], zone: c.Zone, owner: int | None, faces: bool, cells: Cells) -> Iterator[Value]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 import z3
 
@@ -45,12 +46,20 @@ class Broken(Exception):
 class Pairs:
     """The pairs of plays that one seat must not tell apart."""
 
-    def __init__(self, core: c.Core, secret: Secret, seat: int, given: c.Expr | None, until: float) -> None:
+    def __init__(
+        self,
+        core: c.Core,
+        secret: Secret,
+        seat: int,
+        given: c.Expr | None,
+        until: float,
+        loose: frozenset[str] = frozenset(),
+    ) -> None:
         self.core = core
         self.secret = secret
         self.seat = seat
         self.until = until
-        self.legs = legs_of(core, until)
+        self.legs = legs_of(core, until, loose)
         self.meaning = self.legs.meaning
         self.known = [z3.And([*self.legs.promises, *self.legs.limits(given)])]
         self.glimpse = Glimpse(self.meaning, self.legs.cells, seat)
@@ -58,21 +67,22 @@ class Pairs:
         """For each node, the cells that may differ there."""
         self.smt: list[str] = []
         self.helped = False
-        """Whether helper facts and what every table obeys are taken for granted."""
+        """Whether helper facts, and what every table obeys, had to be taken for granted."""
         self.suspicion: Suspicion | None = None
         """Where a step may show it, as far as the solver sees."""
         self._asked: dict[int, list[Fan]] = {}
         self._parted: dict[int, list[tuple[Leg, Leg, list[Z3], bool]]] = {}
+        self._met: dict[int, tuple[frozenset[Cell], tuple[list[Z3], Exchange]]] = {}
         self._gone: dict[int, tuple[frozenset[Cell], list[tuple[Leg, Leg, list[Z3]]]]] = {}
 
-    def prove(self, helped: bool) -> str:
+    def prove(self, exact: bool) -> str:
         """Why it cannot be proved; nothing if it is.
 
-        Which cells may differ: whatever is not plainly the same; or, `helped`, only what the solver says.
+        Which cells may differ: whatever is not plainly the same; or, if it shall be `exact`, what the solver says.
         """
-        self.helped = helped
+        self.helped, self.smt = exact, []
         try:
-            self._spread(exact=helped)
+            self._spread(exact)
             self._keep()
         except Broken as broken:
             return str(broken)
@@ -87,15 +97,16 @@ class Pairs:
         waiting = list(self.legs.reached())
         for node in waiting:
             for one, other, known, _ in self._parting(node):
-                self._grow(one, other, known, exact)
+                self._grow(one, other, known, self._helpers(node, True) if exact else None)
         while waiting:
             node = waiting.pop(0)
             for one, other, known in self._going_on(node):
-                if self._grow(one, other, known, exact) and one.to not in waiting:
+                helpers = self._helpers(node, False) if exact else None
+                if self._grow(one, other, known, helpers) and one.to not in waiting:
                     waiting.append(one.to)
 
-    def _grow(self, one: Leg, other: Leg, known: list[Z3], exact: bool) -> bool:
-        """Note which cells may differ where both plays come; whether there are new ones."""
+    def _grow(self, one: Leg, other: Leg, known: list[Z3], helpers: list[Z3] | None) -> bool:
+        """Note which cells may differ where both plays come (with `helpers`, exactly which); whether any are new."""
         if one.to != other.to or one.to == OVER or _over(one, other):
             return False
         there = self.apart[one.to]
@@ -106,9 +117,9 @@ class Pairs:
             if (name, place) not in there and not self.glimpse.seen(name, place)
         }
         open_ = {cell: truth for cell, truth in unlike.items() if SYMBOLIC.known(truth) is not False}
-        if exact and open_:
+        if helpers is not None and open_:
             goes = [*_goes(one), *_goes(other), *_defined(one), *_defined(other)]
-            open_ = self._possible([*known, *goes, z3.Not(term(self._shown(one, other)))], open_)
+            open_ = self._possible([*known, *helpers, *goes, z3.Not(term(self._shown(one, other)))], open_)
         there.update(dict.fromkeys(open_))
         return bool(open_)
 
@@ -132,7 +143,6 @@ class Pairs:
     # ---- that nothing is seen of it ----------------------------------------------------------------
 
     def _keep(self) -> None:
-        self.smt = []
         for node in self.legs.reached():
             for one, other, known, strict in self._parting(node):
                 if strict:
@@ -171,13 +181,15 @@ class Pairs:
         most: float = QUESTION,
         parting: bool = False,
     ) -> None:
-        """That something cannot be; what is `also` known is only said if it is needed."""
+        """That something cannot be; what is `also` known, and helper facts, are only said if they are needed."""
         if SYMBOLIC.known(truth) is False:
             return
-        for more in ((), also) if also else ((),):
-            answer = ask([*self.known, *known, *more], term(truth), self._left(most))
+        for helped, more in product((False, True), ((), also) if also else ((),)):
+            helpers = self._helpers(node, parting) if helped else ()
+            answer = ask([*self.known, *known, *helpers, *more], term(truth), self._left(most))
             if answer.verdict == "unsat":
                 self.smt.append(answer.smt)
+                self.helped |= helped
                 return
         if answer.model is not None:
             readings = [name for name, var in self.core.vars.items() if var.role == "reading"]
@@ -249,11 +261,13 @@ class Pairs:
 
     def _still(self, node: int) -> list[Z3]:
         """What holds of one play at a node."""
-        found = [cell == value for cell, value in self.legs.fixed(self.legs.still[node])]
-        if self.helped:
-            base = prepared(self.core, self.until)
-            found += [*base.named(node).values(), *base.named_laws().values()]
-        return found
+        return [cell == value for cell, value in self.legs.fixed(self.legs.still[node])]
+
+    def _helpers(self, node: int, parting: bool) -> list[Z3]:
+        """Helper facts and what every table obeys: of the one position in which plays part, or of both plays."""
+        base = prepared(self.core, self.until)
+        found = [*base.named(node).values(), *base.named_laws().values()]
+        return found if parting else [*found, *exchanged(found, self._before(node)[1])]
 
     def _going_on(self, node: int) -> list[tuple[Leg, Leg, list[Z3]]]:
         """The same choice made in two plays that differ already: every pair of legs."""
@@ -272,14 +286,19 @@ class Pairs:
 
     def _before(self, node: int) -> tuple[list[Z3], Exchange]:
         """What is known of two plays that have come to a node, and how the second one is made of the first."""
+        apart = frozenset(self.apart[node])
+        if node not in self._met or self._met[node][0] != apart:
+            self._met[node] = apart, self._two(node)
+        return self._met[node][1]
+
+    def _two(self, node: int) -> tuple[list[Z3], Exchange]:
         cells = self.legs.cells
         swap = []
         for name, place in self.apart[node].keys() - self.legs.still[node].keys():
             if not isinstance(cells[name][place], bool | int):
                 symbol = term(cells[name][place])
                 swap.append((symbol, z3.Const(f"{symbol.decl().name()} too", symbol.sort())))
-        one = self._still(node)
-        known: list[Z3] = [*one, *(exchanged(one, swap) if self.helped else ()), *exchanged(self.legs.promises, swap)]
+        known: list[Z3] = [*self._still(node), *exchanged(self.legs.promises, swap)]
         here = table(self.meaning, self.seat, cells)
         alike = [differs(old, new) for old, new in zip(here, exchanged(here, swap), strict=True)]
         known += [z3.Not(term(truth)) for truth in alike if SYMBOLIC.known(truth) is None]

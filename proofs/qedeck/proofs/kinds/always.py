@@ -38,6 +38,7 @@ from qedeck.proofs.plays.everywhere import (
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.induction import Aim, parts
+from qedeck.proofs.steps.nearby import far_away
 from qedeck.proofs.steps.support import support
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -131,7 +132,8 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
     why = "the time was up"
     seen: dict[tuple[object, ...], Reason] = {}
     # What is easy with the definitions open may be hard with the real ones, and the other way round.
-    for most, loose in product((QUICK_QUESTION, QUESTION), dict.fromkeys((open_, frozenset[str]()))):
+    ways = dict.fromkeys((open_, far_away(core, terms), frozenset[str]()))
+    for most, loose in product((QUICK_QUESTION, QUESTION), ways):
         if time.monotonic() > until:
             break
         try:

@@ -15,6 +15,7 @@ from qedeck.proofs.formulas.lemma import holding_over, verdict
 from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.solver import second_opinion
+from qedeck.proofs.hidden.looks import in_the_open
 from qedeck.proofs.hidden.pairs import Pairs
 from qedeck.proofs.hidden.side_by_side import side_by_side
 from qedeck.proofs.hidden.twins import Leak, Suspicion, Twins
@@ -46,16 +47,16 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     each = _Proof(program, claim.secret, seats, blank, opinion)
     found = twins.hunt(seats, seconds * 0.1, 60)
     suspicion: Suspicion | None = None
-    # Where a step may show it, the solver says how the rulebook is read then: such plays are tried before it is helped.
-    for helped, share in ((False, 0.15), (True, 0.15)):
+    # Where a step may show it, the solver says how the rulebook is read then: such plays are tried first.
+    for loose, exact in _efforts(core):
         if found.leak is None:
             # Each seat is a proof of its own.
             left = seconds * (1.4 if len(seats) > 1 else 0.8) - (time.monotonic() - start)
-            said, suspicion = each.decide(left, not found.pairs, helped)
+            said, suspicion = each.decide(left, not found.pairs, loose, exact)
             if said.grade.good:
                 done = replace(said, seconds=time.monotonic() - start)
                 return holding_over(done, core, frozenset(core.vars))
-            found = twins.hunt(seats, seconds * share, 100_000, suspicion)
+            found = twins.hunt(seats, seconds * 0.15, 100_000, suspicion)
     if found.leak is not None:
         return replace(_told(core, found.leak, blank), seconds=time.monotonic() - start)
     detail = f"{found.pairs} pairs of random plays, {found.whole} of them to the end, and nobody can tell them apart"
@@ -71,6 +72,15 @@ def _told(core: c.Core, leak: Leak, blank: Verdict) -> Verdict:
     return replace(blank, grade=Grade.REFUTED, detail=shown.detail, story=shown.story, trace=trace)
 
 
+def _efforts(core: c.Core) -> list[tuple[frozenset[str], bool]]:
+    """Which definitions are left open, and whether it is exactly found out what may differ: the cheap ways first.
+
+    What definitions say of what lies in the open is the same in both plays, whatever it is: who wins a trick, say.
+    """
+    open_ = in_the_open(core)
+    return [(open_, False), (open_, True), *([(frozenset[str](), True)] if open_ else ())]
+
+
 @dataclass(frozen=True, slots=True)
 class _Proof:
     """That every step leaves two plays alike, for each of some seats."""
@@ -81,23 +91,31 @@ class _Proof:
     blank: Verdict
     opinion: bool
 
-    def decide(self, seconds: float, unmet: bool, helped: bool) -> tuple[Verdict, Suspicion | None]:
+    def decide(
+        self, seconds: float, unmet: bool, loose: frozenset[str], exact: bool
+    ) -> tuple[Verdict, Suspicion | None]:
         """The verdict, and what is under suspicion where there is none; `unmet`: no pair was met that differs."""
+        try:
+            return self._decide(seconds, unmet, loose, exact)
+        except Late:
+            return replace(self.blank, detail="the time was up"), None
+
+    def _decide(
+        self, seconds: float, unmet: bool, loose: frozenset[str], exact: bool
+    ) -> tuple[Verdict, Suspicion | None]:
         until, core, blank = time.monotonic() + seconds, self.program.core, self.blank
         rules = given(core, self.program.assuming).rules
-        if unmet and not helped:
+        if unmet and not exact:
             steady = _steady(core, self.secret, self.seats, rules, seconds * 0.6, self.opinion)
             if steady.proved:
                 done = proved(blank, steady)
                 return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}"), None
-        try:
-            each = [Pairs(core, self.secret, seat, rules, until) for seat in self.seats]
-        except Late:
-            return replace(blank, detail="the time was up"), None
+        each = [Pairs(core, self.secret, seat, rules, until, loose) for seat in self.seats]
         for pairs in each:
-            broken = pairs.prove(helped)
+            broken = pairs.prove(exact)
             if broken:
                 return replace(blank, detail=broken), pairs.suspicion
+        helped = any(pairs.helped for pairs in each)
         alike = all(pairs.defined_alike() for pairs in each)
         texts = [text for pairs in each for text in pairs.smt]
         detail = f"{len(texts)} questions about single steps of two plays{HELPED if helped else ''}"

@@ -20,12 +20,15 @@ from qedeck.proofs.plays.everywhere import Search, again, given, hold_at, proved
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.replay import story
 from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.plays.seek import seek
 from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("reachable", "endings_reachable")
+AGAIN = 0.9
+"""How much of the time once more, for a play that was not found and not ruled out."""
 LONG = 30
 """Decisions of a play that no bounded search comes to in a few seconds."""
 
@@ -83,7 +86,19 @@ class _Goal:
             return told(blank, Grade.SHOWN, play, self._length(play, hunted))
         if hunted.fault or hunted.play is not None:
             return replace(blank, grade=Grade.FAULT, detail=f"a play that cannot be replayed: {hunted.fault}")
-        return self._absent(blank, hunted, sampled.plays, seconds - (time.monotonic() - start), opinion)
+        absent = self._absent(blank, hunted, sampled.plays, seconds - (time.monotonic() - start), opinion)
+        if absent.grade is not Grade.UNKNOWN:
+            return absent
+        # A play may be long and rare, and it is luck when one is found: so once more, with other luck and more of it.
+        sampler = Sampler(self.core, given=self.rules)
+        spot = seek(sampler, shows, self.term, seconds * AGAIN, seed=2, greedy=False)
+        absent = replace(absent, seconds=time.monotonic() - start)
+        if spot is None:
+            return absent
+        play = again(spot, self.core)
+        if play is None:
+            return replace(absent, grade=Grade.FAULT, detail="a play that cannot be replayed")
+        return told(absent, Grade.SHOWN, play, self._length(play, hunted))
 
     def _absent(self, blank: Verdict, hunted: Found, plays: int, seconds: float, opinion: bool) -> Verdict:
         """Nobody came there: perhaps because nobody can."""

@@ -33,12 +33,19 @@ STRETCHES = (1, 2, 4, 8, 16)
 """After how many decisions another place is taken up."""
 
 
-def seek(sampler: Sampler, shows: Callable[[Spot], bool], toward: c.Expr, seconds: float, seed: int = 1) -> Spot | None:
+def seek(
+    sampler: Sampler,
+    shows: Callable[[Spot], bool],
+    toward: c.Expr,
+    seconds: float,
+    seed: int = 1,
+    greedy: bool = True,
+) -> Spot | None:
     """A spot that shows what is wanted, found on the way to where a condition holds: greedily, then side by side."""
     until = time.monotonic() + seconds
     far = Distance(sampler.meaning, toward)
     roamer = Roamer(sampler, seed)
-    place = _greedily(roamer, shows, far, min(seconds / 2, GREEDY), seed)
+    place = _greedily(roamer, shows, far, min(seconds / 2, GREEDY), seed) if greedy else None
     if place is None:
         place = Beam(roamer, shows, far, seed).search(until - time.monotonic())
     if place is None:

@@ -97,7 +97,7 @@ class _Steps:
 
     def _kept(self, unit: Unit) -> list[Reason | None]:
         """Why some steps keep it: each part by itself, else all together; None at the end if neither is seen."""
-        if not _writes(self.core, unit[0]) & self.seen:
+        if not writes(self.core, unit[0]) & self.seen:
             return []
         found: list[Reason | None] = []
         for part in _parts(unit):
@@ -142,7 +142,8 @@ def _loops(steps: tuple[c.Step, ...]) -> bool:
     )
 
 
-def _writes(core: c.Core, steps: Iterable[c.Step]) -> set[str]:
+def writes(core: c.Core, steps: Iterable[c.Step]) -> set[str]:
+    """The variables that some steps may change."""
     found: set[str] = set()
     for step in steps:
         match step:
@@ -151,7 +152,7 @@ def _writes(core: c.Core, steps: Iterable[c.Step]) -> set[str]:
             case c.Move(_, source, target):
                 found |= _cells(core, source) | _cells(core, target)
             case c.When(_, then, otherwise):
-                found |= _writes(core, (*then, *otherwise))
+                found |= writes(core, (*then, *otherwise))
             case c.Each(body=body) | c.Let(body=body):
-                found |= _writes(core, body)
+                found |= writes(core, body)
     return found

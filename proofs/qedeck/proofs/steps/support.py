@@ -15,6 +15,8 @@ from qedeck.proofs.uses.grounds import Ground, note
 
 CONSERVED = ", given that cards are conserved"
 """What every table obeys is a claim of its own."""
+SECOND = QUESTION / 2
+"""Seconds for the other solver: what it answers at all, it mostly answers in one."""
 TOGETHER = ", {} of them proved together, with no question of their own"
 """Such a fact is one that a certificate cannot show."""
 
@@ -52,7 +54,7 @@ def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) 
         texts.append(reason.smt)
         laws |= any(name.startswith("law") for name in reason.used)
         if "cvc5" in agreed:
-            says = reason.second(max(1.0, min(QUESTION, until - time.monotonic())))
+            says = reason.second(max(1.0, min(SECOND, until - time.monotonic())))
             if says == "sat":
                 return said("the solvers disagree: z3 says no, cvc5 yes")
             agreed -= {"cvc5"} if says != "unsat" else set()
