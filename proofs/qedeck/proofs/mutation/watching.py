@@ -29,7 +29,7 @@ KINDS = frozenset({"always", "never", "each_choice", "never_stuck", "never_undef
 """Claims that one play can refute."""
 BY_RESULT = frozenset({"never_stuck", "never_undefined", "deal"})
 """Claims that are broken by how a play comes out."""
-FEW, MORE, GAMES = 8, 40, 300
+FEW, GAMES = 40, 300
 """Games with one setting of readings and parameters: first few with each, for most of what breaks breaks often."""
 TURNS = 24
 """Settings of readings and parameters that are played with at most."""
@@ -132,8 +132,7 @@ def _turns(core: c.Core, seed: int) -> Iterator[tuple[Setting, int]]:
     for fixed in islice(Sampler(core, seed).settings(), TURNS):
         played.append(fixed)
         yield fixed, FEW
-    for games in (MORE, GAMES):
-        yield from ((fixed, games) for fixed in played)
+    yield from ((fixed, GAMES) for fixed in played)
 
 
 _MADE: list[tuple[c.Core, list[Watched], tuple[c.Core, Engine]]] = []
