@@ -158,6 +158,13 @@ def test_in_processes_of_their_own() -> None:
     assert {f.fate for f in found} == {Fate.NOTICED}
 
 
+def test_a_game_that_goes_round_and_round() -> None:
+    """Noticed by the stock property that every game ends."""
+    bench = bench_of(("property grows\n  each choice keeps height > was height\n", ""))
+    found = bench.examine(change(bench, "phase main", "drop `add n to height`"))
+    assert (found.fate, found.by) == (Fate.NOTICED, "every game ends"), found
+
+
 SECRETS = """
 game secrets
   players 2

@@ -7,7 +7,7 @@ for the game as it is written: refuted where it was not, or good where it was re
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from hashlib import sha256
 
@@ -29,6 +29,8 @@ QUESTION = 5.0
 """Seconds for one question about one mutant."""
 LOOK = 20.0
 """Seconds for one question about one mutant in which only who sees what is changed: nothing else could notice."""
+GLANCE = 1.5
+"""Seconds for the first question to each claim about play: what is plainly so is found before anything takes long."""
 REACH = 12.0
 """Seconds for the question whether something cannot be reached any more: a proof over all of play."""
 AT_ONCE = 2
@@ -37,7 +39,7 @@ PLAYS = 4.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
 MORE_PLAYS = 4.0
 """And afterwards, if nothing noticed so far."""
-ALSO = {"endings_exclusive": 1, "readings_differ": 1, "reachable": 2, "hidden": 3}
+ALSO = {"endings_exclusive": 1, "readings_differ": 1, "reachable": 2, "ends": 3, "hidden": 4}
 """Kinds of claims that the solver is asked about too, though they are not about positions alone: quick ones first."""
 BREAKS = "play breaks off where the rules say nothing, and no property says so"
 
@@ -123,18 +125,26 @@ class Bench:
         if found is None and self._alike(cores, self.seconds):
             raise _Alike
         until = time.monotonic() + self.seconds * (2 if sight_only else 1)
-        for asked in asking if found is None else ():
+        for asked, most in self._in_turns(asking, sight_only) if found is None else ():
             if asked in self._settled:
                 continue
             left = until - time.monotonic()
             if left <= 0:
                 break
-            most = REACH if self.original.claim(asked).kind == "reachable" else QUESTION
-            if self._by_proof(side, asked, min(LOOK if sight_only else most, left)):
+            if self._by_proof(side, asked, min(most, left)):
                 return asked
             # Asking about the game as it is written is not the mutant's time.
             until += self._spent
         return found or self._by_plays(side, cores, touched, MORE_PLAYS)
+
+    def _in_turns(self, asking: list[Asked], sight_only: bool) -> Iterator[tuple[Asked, float]]:
+        """Each claim with the seconds for it: positions, then a glance at those about play, then these in earnest."""
+        kinds = {asked: self.original.claim(asked).kind for asked in asking}
+        yield from ((asked, LOOK if sight_only else QUESTION) for asked in asking if kinds[asked] not in ALSO)
+        yield from ((asked, GLANCE) for asked in asking if kinds[asked] in ALSO and kinds[asked] != "hidden")
+        for asked in asking:
+            if kinds[asked] in ALSO:
+                yield asked, LOOK if sight_only else REACH if kinds[asked] == "reachable" else QUESTION
 
     def _alike(self, cores: dict[int, c.Core], seconds: float) -> bool:
         """Proved to make no difference: nobody has to be asked any more."""

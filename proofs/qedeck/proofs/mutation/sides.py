@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from qedeck.interpreter.examples_run import run_example
 from qedeck.proofs.answers import as_usual, deciders
 from qedeck.proofs.depends import of_positions, slice_
+from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.mutation.watching import Watched, watched
 from qedeck.proofs.plays.everywhere import given
+from qedeck.proofs.plays.lasso import lasso
 from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade
 from qedeck.spec import core as c
@@ -144,11 +146,13 @@ class Side:
         decide, program = deciders().get(self.claim(asked).kind), self.program(asked)
         if decide is None:
             return Grade.UNKNOWN
-        if self.claim(asked).kind == "hidden":
+        if self.claim(asked).kind in ("hidden", "ends"):
             # What one reading gives away takes long to find: it must not look as if the change did.
             program = as_usual(program, self.properties[asked.property])
         if self.claim(asked).kind == "reachable" and not program.refuted:
             return _unreachable(program, self.claim(asked), seconds)
+        if self.claim(asked).kind == "ends" and not program.refuted:
+            return _goes_round(program, self.claim(asked), seconds)
         return decide(program, self.claim(asked), seconds, False).grade
 
     def failing_example(self) -> str:
@@ -169,6 +173,13 @@ def _unreachable(program: PropertyProgram, claim: Claim, seconds: float) -> Grad
     term = claim.term if assumed.position is None else both(assumed.position, claim.term)
     said = prove(program.core, Aim(term, True), seconds, False, given=assumed.rules)
     return Grade.REFUTED if said.proved else Grade.UNKNOWN
+
+
+def _goes_round(program: PropertyProgram, claim: Claim, seconds: float) -> Grade:
+    """Refuted if a play comes back to where it was. That all plays end is no news either."""
+    blank = verdict(program, claim, "random plays")
+    said = lasso(program.core, given(program.core, program.assuming), blank, seconds)
+    return Grade.REFUTED if said.grade is Grade.REFUTED else Grade.UNKNOWN
 
 
 def _open(core: c.Core) -> c.Core:
