@@ -39,7 +39,7 @@ PLAYS = 4.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
 MORE_PLAYS = 4.0
 """And afterwards, if nothing noticed so far."""
-ALSO = {"endings_exclusive": 1, "readings_differ": 1, "reachable": 2, "ends": 3, "hidden": 4}
+ALSO = {"ends": 1, "endings_exclusive": 2, "readings_differ": 2, "reachable": 3, "hidden": 4}
 """Kinds of claims that the solver is asked about too, though they are not about positions alone: quick ones first."""
 BREAKS = "play breaks off where the rules say nothing, and no property says so"
 
