@@ -32,7 +32,7 @@ AGAIN = "\n(reset)\n(set-logic ALL)\n"
 LONG = 800_000
 """Characters of a question that is not written out in parts."""
 
-SHORT = 20_000
+SHORT = 150_000
 """Characters of a question that the other solver surely answers, or gives up, within its time."""
 
 DEEPEST = 2
