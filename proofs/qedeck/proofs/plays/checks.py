@@ -87,7 +87,7 @@ class _Writer:
     def _now(self, expr: c.Expr) -> c.Expr:
         if isinstance(expr, c.Elsewhere):
             return self._was(expr.body)
-        return _rebuilt(expr, self._now)
+        return rebuilt(expr, self._now)
 
     def _was(self, expr: c.Expr) -> c.Expr:
         """The same asked of the position before; what is asked elsewhere from there is asked here."""
@@ -102,7 +102,7 @@ class _Writer:
             case c.Call(define, args):
                 self._old(define)
                 return replace(expr, define=WAS + define, args=tuple(map(self._was, args)))
-        return _rebuilt(expr, self._was)
+        return rebuilt(expr, self._was)
 
     def _old(self, define: str) -> None:
         """A definition asked of the position before."""
@@ -128,7 +128,7 @@ class _Writer:
             yield step
 
 
-def _rebuilt(expr: c.Expr, part: Callable[[c.Expr], c.Expr]) -> c.Expr:
+def rebuilt(expr: c.Expr, part: Callable[[c.Expr], c.Expr]) -> c.Expr:
     """The same expression of other parts."""
 
     def made(found: object) -> object:

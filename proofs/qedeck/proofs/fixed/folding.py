@@ -1,0 +1,298 @@
+"""A game in which some parameters and readings are known: the same play, told with less.
+
+In: a Core and what is known; out: a Core of the same cells, nodes and blocks. What can never be asked is empty now,
+and what is known is also one of its limits, so that nobody plays it otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+from math import prod
+
+from qedeck.proofs.depends import mentions
+from qedeck.proofs.fixed.bounds import Scope
+from qedeck.proofs.fixed.terms import FEW, NO, YES, Known, Terms
+from qedeck.spec import core as c
+
+RIGID = ("parameter", "reading")
+
+
+class Folding:
+    """A Core with what is known put in its place."""
+
+    def __init__(self, core: c.Core, known: Known) -> None:
+        self.written = core
+        self.known = known
+        self.terms = Terms(core, known)
+        self._counters = dict(self._counted())
+
+    def _counted(self) -> Iterator[tuple[int, tuple[str, range]]]:
+        """Blocks that are only come to while a counter is below its limit, and what the counter can be there."""
+        core = self.written
+        entered = [o.next for node in core.nodes if isinstance(node, c.Decision) for o in node.options]
+        entered += [node.next for node in core.nodes if not isinstance(node, c.Decision)]
+        entered += [core.start, *(to for block in core.blocks for to in _onward(block.exit))]
+        for block in core.blocks:
+            match block.exit:
+                case c.Branch(c.Op("lt", (c.Read(var, ()), c.Const(limit))), then, _) if entered.count(then) == 1:
+                    yield then, (var, range(self.terms.layout.ranges[var][0], int(limit)))
+
+    def term(self, expr: c.Expr) -> c.Expr:
+        return self.terms.term(expr, {})
+
+    def shorter(self) -> bool:
+        """Whether there are decisions that can never come now."""
+        games = self.written, self.core()
+        before, after = (_reached(list(core.blocks), list(core.nodes), core.start)[1] for core in games)
+        return len(after) < len(before)
+
+    def core(self, asked: object = ()) -> c.Core:
+        """The whole game, with the definitions that it needs and those for what is `asked` of it."""
+        core, term = self.written, self.term
+        blocks = [self._block(place, block) for place, block in enumerate(core.blocks)]
+        nodes = [self._node(node) for node in core.nodes]
+        blocks = [_gone_over(block, blocks, nodes) for block in blocks]
+        there, seats = _reached(blocks, nodes, core.start)
+        empty = c.Block((), c.Finish())
+        # Numbers stay as they are: a play of the one game is a play of the other.
+        nodes = [node if place in seats else _idle(node, core.start) for place, node in enumerate(nodes)]
+        blocks = [block if place in there else empty for place, block in enumerate(blocks)]
+        limits = [limit for limit in map(term, core.constraints) if limit != YES]
+        own = {name: self._define(define) for name, define in core.defines.items()}
+        game = replace(
+            core,
+            copies={name: tuple(map(term, copies)) for name, copies in core.copies.items()},
+            vars={name: replace(var, init=self._init(var)) for name, var in core.vars.items()},
+            defines=own,
+            constraints=(*limits, *self._said()),
+            endings=tuple(
+                replace(ending, condition=term(ending.condition), winner=term(ending.winner)) for ending in core.endings
+            ),
+            blocks=tuple(blocks),
+            nodes=tuple(nodes),
+        )
+        return replace(game, defines=self._needed((asked, game)) | own)
+
+    def _needed(self, found: object) -> dict[str, c.Define]:
+        """Of the definitions for known arguments, those that are asked for."""
+        needed: dict[str, c.Define] = {}
+        waiting = list(mentions(found))
+        while waiting:
+            term = waiting.pop()
+            made = self.terms.made.get(term.define) if isinstance(term, c.Call) else None
+            if made is not None and made.name not in needed:
+                needed[made.name] = made
+                waiting += mentions(made.body)
+        return needed
+
+    def _define(self, define: c.Define) -> c.Define:
+        return replace(define, body=self.terms.term(define.body, self.terms.plain.params(define.name)))
+
+    def _said(self) -> Iterator[c.Expr]:
+        """What is known, as limits of what the rulebook leaves open."""
+        for name in dict.fromkeys(var for var, _ in self.known):
+            if self.written.vars[name].role not in RIGID:
+                continue
+            places = product(*(range(size) for size in self.terms.layout.sizes[name]))
+            said = [
+                c.Op("eq", (c.Read(name, tuple(map(c.Const, place))), c.Const(self.known[name, flat])))
+                for flat, place in enumerate(places)
+                if (name, flat) in self.known
+            ]
+            yield said[0] if len(said) == 1 else c.Op("and", tuple(said))
+
+    def _init(self, var: c.Var) -> c.Expr:
+        """The first value of a cell that is known is known too."""
+        first = self.term(var.init)
+        sizes = self.terms.layout.sizes[var.name]
+        row = [self.known.get((var.name, flat)) for flat in range(prod(sizes))]
+        for place, value in zip(product(*map(range, sizes)), row, strict=True):
+            if value is not None:
+                here = [c.Op("eq", (c.Local(f"#{k}"), c.Const(at))) for k, at in enumerate(place)]
+                asked = here[0] if len(here) == 1 else c.Op("and", tuple(here)) if here else YES
+                first = c.Const(value) if asked == YES else c.Ite(asked, c.Const(value), first)
+        return first
+
+    # ---- the course ------------------------------------------------------------------------
+
+    def _block(self, place: int, block: c.Block) -> c.Block:
+        exit_ = block.exit
+        if isinstance(exit_, c.Branch):
+            condition = self.term(exit_.condition)
+            counter = self._counters.get(place)
+            if counter is not None and not block.steps:
+                condition = self.terms.whichever(condition, *counter) or condition
+            if isinstance(condition, c.Const):
+                exit_ = c.Jump(exit_.then if condition.value else exit_.otherwise)
+            else:
+                exit_ = replace(exit_, condition=condition)
+        return c.Block(tuple(self._steps(block.steps, {})), exit_)
+
+    def _node(self, node: c.Node) -> c.Node:
+        term = self.term
+        match node:
+            case c.Decision(owner=owner, options=options):
+                player = None if owner.player is None else term(owner.player)
+                return replace(
+                    node,
+                    owner=replace(owner, player=player),
+                    options=tuple(
+                        replace(o, guard=term(o.guard), weight=None if o.weight is None else term(o.weight))
+                        for o in options
+                    ),
+                )
+            case c.DealDecision(source=source, targets=targets):
+                dealt = tuple((self._side(ref, {}), term(amount)) for ref, amount in targets)
+                return replace(node, source=self._side(source, {}), targets=dealt)
+            case c.ShuffleDecision(zone=zone):
+                return replace(node, zone=self._side(zone, {}))
+
+    def _side(self, ref: c.ZoneRef, scope: Scope) -> c.ZoneRef:
+        owner = None if ref.owner is None else self.terms.term(ref.owner, scope)
+        place = None if ref.place is None else self.terms.term(ref.place, scope)
+        return replace(ref, owner=owner, place=place)
+
+    def _steps(self, steps: Iterable[c.Step], scope: Scope) -> Iterator[c.Step]:
+        for step in steps:
+            yield from self._step(step, scope)
+
+    def _step(self, step: c.Step, scope: Scope) -> Iterator[c.Step]:
+        term = self.terms.term
+        match step:
+            case c.Assign(_, index, value):
+                yield replace(step, index=tuple(term(part, scope) for part in index), value=term(value, scope))
+            case c.Move(card, source, target, by):
+                sides = self._side(source, scope), self._side(target, scope)
+                taken = None if card is None else term(card, scope)
+                yield replace(step, card=taken, source=sides[0], target=sides[1], by=term(by, scope))
+            case c.Tell(_, values, audience):
+                told = tuple((term(value, scope), type_) for value, type_ in values)
+                # "viewer" is whoever is looking, whatever it was called around it.
+                watching = {name: found for name, found in scope.items() if name != "viewer"}
+                yield replace(step, values=told, audience=term(audience, watching))
+            case c.Check(condition):
+                holds = term(condition, scope)
+                if holds != YES:
+                    yield replace(step, condition=holds)
+            case c.When(condition, then, otherwise):
+                holds = term(condition, scope)
+                if isinstance(holds, c.Const):
+                    yield from self._steps(then if holds.value else otherwise, scope)
+                    return
+                branches = tuple(self._steps(then, scope)), tuple(self._steps(otherwise, scope))
+                if any(branches) or not self.terms.sound(holds, scope):
+                    yield c.When(holds, *branches)
+            case c.Each():
+                yield from self._each(step, scope)
+            case c.Let(local, value, body):
+                worth = term(value, scope)
+                inner = {name: found for name, found in scope.items() if name != local}
+                if isinstance(worth, c.Const):
+                    yield from self._steps(body, {**inner, local: worth})
+                else:
+                    yield c.Let(local, worth, tuple(self._steps(body, inner)))
+
+    def _each(self, step: c.Each, scope: Scope) -> Iterator[c.Step]:
+        """Turns of a loop that are never taken are left out; where few are left they come one by one."""
+        turns: list[c.Step] = []
+        taken = 0
+        for number in range(step.low, step.high):
+            inner = {**scope, step.local: c.Const(number)}
+            where = YES if step.where is None else self.terms.term(step.where, inner)
+            if where == NO:
+                continue
+            taken += 1
+            if taken > FEW:
+                inner = {**scope, step.local: (step.low, step.high - 1)}
+                where_too = None if step.where is None else self.terms.term(step.where, inner)
+                yield replace(step, where=where_too, body=tuple(self._steps(step.body, inner)))
+                return
+            body = tuple(self._steps(step.body, inner))
+            if where == YES:
+                turns += body
+            elif body or not self.terms.sound(where, scope):
+                turns.append(c.When(where, body))
+        yield from turns
+
+
+def unmoved(core: c.Core) -> dict[tuple[str, int], bool | int]:
+    """What is remembered and never changes: every step that sets it sets it to what it is at first."""
+    chosen = {
+        pick.var for node in core.nodes if isinstance(node, c.Decision) for o in node.options for pick in o.picks
+    }
+    first = {
+        name: var.init.value
+        for name, var in core.vars.items()
+        if var.role == "remembered" and isinstance(var.init, c.Const) and name not in chosen
+    }
+    for step in _inside(step for block in core.blocks for step in block.steps):
+        if isinstance(step, c.Assign) and step.var in first and step.value != c.Const(first[step.var]):
+            del first[step.var]
+    sizes = {name: prod(dim.size for dim in core.vars[name].dims) for name in first}
+    return {(name, place): value for name, value in first.items() for place in range(sizes[name])}
+
+
+def _inside(steps: Iterable[c.Step]) -> Iterator[c.Step]:
+    """Steps, and those inside them."""
+    for step in steps:
+        yield step
+        match step:
+            case c.When(_, then, otherwise):
+                yield from _inside((*then, *otherwise))
+            case c.Each(body=body) | c.Let(body=body):
+                yield from _inside(body)
+
+
+def _reached(blocks: list[c.Block], nodes: list[c.Node], start: int) -> tuple[set[int], set[int]]:
+    """The blocks and nodes that the text leads to."""
+    there: set[int] = set()
+    seats: set[int] = set()
+    waiting = [start]
+    while waiting:
+        place = waiting.pop()
+        if place in there:
+            continue
+        there.add(place)
+        exit_ = blocks[place].exit
+        waiting += _onward(exit_)
+        if isinstance(exit_, c.Decide):
+            seats.add(exit_.node)
+            point = nodes[exit_.node]
+            waiting += [o.next for o in point.options] if isinstance(point, c.Decision) else [point.next]
+    return there, seats
+
+
+def _gone_over(head: c.Block, blocks: list[c.Block], nodes: list[c.Node]) -> c.Block:
+    """The head of a loop in which nothing is left but counting leads to what comes after it."""
+    node = nodes[head.exit.node] if isinstance(head.exit, c.Decide) and not head.steps else None
+    if not (isinstance(node, c.Decision) and node.owner.who == "nobody" and len(node.options) == 1):
+        return head
+    match blocks[node.options[0].next]:
+        case c.Block((), c.Branch(c.Op("lt", (c.Read(counter, ()), c.Const())), body, after)):
+            onward = blocks[body]
+            while not onward.steps and isinstance(onward.exit, c.Jump):
+                onward = blocks[onward.exit.block]
+            one_more = c.Op("add", (c.Read(counter), c.Const(1)))
+            match onward, blocks[after]:
+                case (
+                    c.Block((c.Assign(var, (), value),), c.Jump(back)),
+                    c.Block((c.Assign(rests, (), c.Const()), *_), _),
+                ) if var == rests == counter and value == one_more and blocks[back] is head:
+                    return c.Block((), c.Jump(after))
+    return head
+
+
+def _onward(exit_: c.Exit) -> tuple[int, ...]:
+    match exit_:
+        case c.Jump(to):
+            return (to,)
+        case c.Branch(_, then, otherwise):
+            return then, otherwise
+    return ()
+
+
+def _idle(node: c.Node, start: int) -> c.Node:
+    """A node that no play comes to."""
+    return c.Decision(node.name, c.Owner("nobody"), (c.Option("go on", (), YES, start),), clause=node.clause)

@@ -1,0 +1,120 @@
+"""The law of folding: with what is fixed put into the rules, every question has the same answer and every step leads to
+the same table, wherever that is so; and what was undefined is undefined still."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import Phase, assume, find, given, settings
+from hypothesis import strategies as st
+
+from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.meaning import Meaning
+from qedeck.proofs.fixed import terms
+from qedeck.proofs.fixed.folding import RIGID, Folding
+from qedeck.proofs.fixed.terms import Terms
+from qedeck.spec import core as c
+
+from .agreement import FOREVER, QUIET, asked, outcome, told_in
+from .positions import Position, positions, questions
+
+
+def known(position: Position, which: frozenset[int]) -> dict[tuple[str, int], Any]:
+    """Some cells of the parameters of a position, and what they are there."""
+    cells = [
+        ((name, place), value)
+        for name, var in position.core.vars.items()
+        if var.role in RIGID
+        for place, value in enumerate(position.cells[name])
+    ]
+    return dict(cell for k, cell in enumerate(cells) if k in which)
+
+
+def different_answer(position: Position, which: frozenset[int]) -> str:
+    """The first question to which rules with something fixed in them say something else."""
+    written, folding = Meaning(position.core, CONCRETE), Folding(position.core, known(position, which))
+    questions_ = [*position.core.constraints, *position.core.copies["card"]]
+    simple = tuple(map(folding.term, questions_))
+    fixed = Meaning(folding.core(simple), CONCRETE)
+    other, _ = written.initial()
+    here = [*(written.value(q, position.cells, other=other) for q in questions_), *asked(written, position.cells)[-2:]]
+    there = [*(fixed.value(q, position.cells, other=other) for q in simple), *asked(fixed, position.cells)[-2:]]
+    for place, ((value, faults), (value_too, faults_too)) in enumerate(zip(here, there, strict=True)):
+        if any(fault.code == FOREVER for fault in faults):
+            continue
+        if bool(faults) != bool(faults_too) or (not faults and value != value_too):
+            return f"question {place}"
+    return ""
+
+
+def different_play(position: Position, which: frozenset[int]) -> str:
+    """Where a step by rules with something fixed in them leads elsewhere."""
+    game = Folding(position.core, known(position, which)).core()
+    written, fixed = Meaning(position.core, CONCRETE), Meaning(game, CONCRETE)
+    node = {"play": 0, "stop": 0, "deal": 1, "shuffle": 2}.get(position.action)
+    # A node that no play comes to is empty.
+    assume(node is None or _options(fixed, node) == _options(written, node))
+    legal, (here,) = outcome(written, position.action, position.cells, position.values)
+    legal_too, (there,) = outcome(fixed, position.action, position.cells, position.values)
+    if any(fault.code == FOREVER for fault in here.faults):
+        return ""
+    if bool(here.faults) != bool(there.faults):
+        return "faults"
+    if legal != legal_too:
+        return "legal"
+    if here.faults:
+        return ""
+    if here.node != there.node:
+        return "node"
+    if told_in(None, here.tellings) != told_in(None, there.tellings):
+        return "tellings"
+    wrong = [name for name, row in here.cells.items() if row != there.cells[name]]
+    return f"cells {wrong}" if wrong else ""
+
+
+def _options(meaning: Meaning[Any, Any], node: int) -> tuple[type, int]:
+    point = meaning.core.nodes[node]
+    return type(point), len(point.options) if isinstance(point, c.Decision) else 0
+
+
+WHICH = st.frozensets(st.integers(0, 12))
+
+
+@settings(QUIET, max_examples=150)
+@given(questions(), WHICH)
+def test_answers_stay(position: Position, which: frozenset[int]) -> None:
+    assert different_answer(position, which) == ""
+
+
+@settings(QUIET, max_examples=200)
+@given(positions(), WHICH)
+def test_plays_stay(position: Position, which: frozenset[int]) -> None:
+    assert different_play(position, which) == ""
+
+
+# ---- the law has teeth: mistakes planted in the folding, each of which it must find ---------------------
+
+
+def _always_sound(self: Terms, expr: c.Expr, scope: Any) -> bool:
+    return True
+
+
+def _here_as_there(self: Terms, expr: c.Expr, scope: Any) -> c.Expr:
+    return self.term(expr.body, scope) if isinstance(expr, c.Elsewhere) else _TERM(self, expr, scope)
+
+
+_TERM = Terms.term
+
+
+@pytest.mark.parametrize(
+    ("what", "planted"), [("sound", _always_sound), ("term", _here_as_there)], ids=["undefined", "elsewhere"]
+)
+def test_planted_mistakes_are_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terms.Terms, what, planted)
+    quick = settings(QUIET, max_examples=3000, phases=[Phase.generate])
+    find(
+        st.tuples(questions(), WHICH),
+        lambda drawn: different_answer(*drawn) != "",
+        settings=quick,
+    )
