@@ -17,7 +17,8 @@ from qedeck.proofs.formulas.symbols import cells_in
 from qedeck.proofs.formulas.two_games import Apart, TwoGames
 from qedeck.proofs.mutation.alike import said_apart
 from qedeck.proofs.plays.everywhere import given, told
-from qedeck.proofs.plays.two_tables import Looked, Parting, Tables
+from qedeck.proofs.plays.part_ways import Parting
+from qedeck.proofs.plays.two_tables import Looked, Tables
 from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c

@@ -19,6 +19,7 @@ from qedeck.interpreter.events import Changed, Event, Over, brief
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.telling import tell
 from qedeck.proofs.formulas.lay_out import lay_out
+from qedeck.proofs.plays.part_ways import Parting
 from qedeck.proofs.plays.replay import apply, replay
 from qedeck.proofs.plays.sample import LONGEST, Sampler, Taken
 from qedeck.proofs.plays.walk import Fixed, TooMany, Walk, in_time
@@ -30,16 +31,6 @@ MOST = 20_000
 """Pairs of positions that are looked at before the games count as large."""
 LINES = 6
 """Lines that are told of each table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parting:
-    """A play of the first game, and what its last step came to at each table."""
-
-    play: Play
-    choices: int
-    first: tuple[str, ...]
-    second: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +84,9 @@ class Tables:
             if said := self._apart(one, other, 0, 0):
                 return Looked(Parting(one, 0, *said), shortest=True)
             waiting.append((one, other, fixed, ()))
+        if not waiting:
+            # No play at all is no proof.
+            raise TooMany("no setting is allowed in both games")
         seen = {self._pair(one, other, fixed) for one, other, fixed, _ in waiting}
         while waiting:
             one, other, fixed, path = waiting.popleft()
