@@ -13,7 +13,7 @@ from typing import ClassVar, Generic
 from qedeck.interpreter.algebra import Algebra, B, N, Value
 from qedeck.interpreter.expressions import RULES, Rule
 from qedeck.interpreter.layout import STACK, Layout
-from qedeck.interpreter.state import Cells, Fault
+from qedeck.interpreter.state import Cells, Fault, gather
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
 
@@ -164,7 +164,8 @@ class Moment(Generic[B, N]):
         outer, self.faults = self.faults, []
         self.calls.add(call)
         worth = self.work_out(define, [self.algebra.number(arg) for arg in args], span)
-        faults = tuple(self.faults)
+        # Whoever asks takes over each of them under its own condition: the fewer there are, the better.
+        faults = gather(self.algebra, self.faults) if len(self.faults) > 1 else tuple(self.faults)
         self.calls.discard(call)
         self.faults = outer
         memo[args] = worth, faults

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,6 +34,9 @@ LONG = 800_000
 
 SHORT = 150_000
 """Characters of a question that the other solver surely answers, or gives up, within its time."""
+
+SECOND = (("decision", "internal"), ("sat-solver", "cadical"))
+"""How cvc5 is asked: it decides our questions about whole tricks so, and with its own settings hardly any of them."""
 
 DEEPEST = 2
 """So often a question is split by the values of an unknown, one after the other."""
@@ -154,6 +157,9 @@ def _second(smt: str, seconds: float) -> str:
 
     solver = cvc5.Solver()
     solver.setOption("tlimit-per", str(max(1, int(seconds * 1000))))
+    for option, value in SECOND:
+        with suppress(RuntimeError):  # an older cvc5 does without
+            solver.setOption(option, value)
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, "(set-logic ALL)\n" + smt, "question")
     symbols = parser.getSymbolManager()
