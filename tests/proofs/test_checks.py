@@ -9,7 +9,7 @@ from qedeck.interpreter.play import Play, play_random
 from qedeck.interpreter.position import Rules
 from qedeck.proofs.mutation.watching import broken_by_plays, watched
 from qedeck.proofs.plays.checks import Watch, checked, code
-from qedeck.proofs.plays.everywhere import hold_at
+from qedeck.proofs.plays.given import hold_at
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
 from qedeck.spec.texts import Texts

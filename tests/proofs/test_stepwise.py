@@ -7,7 +7,7 @@ import pytest
 from qedeck.proofs.formulas import reasons
 from qedeck.proofs.kinds import always
 from qedeck.proofs.plays import everywhere
-from qedeck.proofs.plays.everywhere import given
+from qedeck.proofs.plays.given import given
 from qedeck.proofs.steps.induction import Aim, Proof
 from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.verdict import Grade, Verdict

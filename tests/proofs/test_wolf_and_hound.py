@@ -14,7 +14,7 @@ from qedeck.interpreter.position import Rules
 from qedeck.interpreter.settings import settled
 from qedeck.proofs.kinds import position
 from qedeck.proofs.mutation.watching import watched
-from qedeck.proofs.plays.everywhere import given, hold_at
+from qedeck.proofs.plays.given import given, hold_at
 from qedeck.proofs.plays.leeway import Leeway
 from qedeck.proofs.referee import Referee, programs_of, refereed
 from qedeck.proofs.steps.induction import Aim

@@ -13,7 +13,7 @@ from qedeck.interpreter.position import Rules
 from qedeck.proofs.answers import every_property
 from qedeck.proofs.mutation.watching import BY_RESULT, Watched, watched
 from qedeck.proofs.plays.checks import Watch, checked, code
-from qedeck.proofs.plays.everywhere import hold_at
+from qedeck.proofs.plays.given import hold_at
 from qedeck.proofs.plays.leeway import Setting
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c

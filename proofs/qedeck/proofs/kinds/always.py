@@ -24,17 +24,8 @@ from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import (
-    Always,
-    Given,
-    Search,
-    again,
-    given,
-    hold_at,
-    sample,
-    searched,
-    told,
-)
+from qedeck.proofs.plays.everywhere import Always, Search, again, sample, searched, told
+from qedeck.proofs.plays.given import Given, given, hold_at
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.induction import Aim, parts

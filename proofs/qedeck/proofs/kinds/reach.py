@@ -16,7 +16,8 @@ from qedeck.proofs.formulas.lemma import holds, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import Search, again, given, hold_at, proved, sample, searched, told
+from qedeck.proofs.plays.everywhere import Search, again, proved, sample, searched, told
+from qedeck.proofs.plays.given import given, hold_at
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.replay import story
 from qedeck.proofs.plays.sample import Sampler, Spot

@@ -24,7 +24,8 @@ from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import cells_in
 from qedeck.proofs.formulas.two_ways import Fork, before, differences, forks, outcome
-from qedeck.proofs.plays.everywhere import given, told
+from qedeck.proofs.plays.everywhere import told
+from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.part_ways import part_ways
 from qedeck.proofs.steps.unmoved import unmoved
 from qedeck.proofs.verdict import Grade, Verdict

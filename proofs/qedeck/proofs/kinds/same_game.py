@@ -16,7 +16,8 @@ from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.formulas.symbols import cells_in
 from qedeck.proofs.formulas.two_games import Apart, TwoGames
 from qedeck.proofs.mutation.alike import said_apart
-from qedeck.proofs.plays.everywhere import given, told
+from qedeck.proofs.plays.everywhere import told
+from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.part_ways import Parting
 from qedeck.proofs.plays.two_tables import Looked, Tables
 from qedeck.proofs.steps.book import prepared

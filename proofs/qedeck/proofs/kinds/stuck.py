@@ -17,7 +17,8 @@ from qedeck.proofs.formulas.onward import terms_of_node
 from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import QUICK, Search, again, given, sample, searched, told
+from qedeck.proofs.plays.everywhere import QUICK, Search, again, sample, searched, told
+from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.hunt import as_far, hunt
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import blocked

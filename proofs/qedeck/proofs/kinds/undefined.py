@@ -14,7 +14,8 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holding_over, undefined, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import QUICK, Search, again, given, sample, searched, told
+from qedeck.proofs.plays.everywhere import QUICK, Search, again, sample, searched, told
+from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.hunt import as_far, hunt
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import breaking

@@ -14,7 +14,7 @@ from qedeck.proofs.answers import as_usual, deciders
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.mutation.watching import Watched, watched
-from qedeck.proofs.plays.everywhere import given
+from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.lasso import lasso
 from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade

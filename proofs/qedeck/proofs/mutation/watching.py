@@ -17,7 +17,8 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play, play_random
 from qedeck.interpreter.position import Rules
 from qedeck.proofs.plays.checks import Watch, checked, code
-from qedeck.proofs.plays.everywhere import Given, again, given, hold_at
+from qedeck.proofs.plays.everywhere import again
+from qedeck.proofs.plays.given import Given, given, hold_at
 from qedeck.proofs.plays.leeway import Setting
 from qedeck.proofs.plays.sample import LONGEST, Sampler, Spot, by_itself
 from qedeck.proofs.steps.induction import Aim

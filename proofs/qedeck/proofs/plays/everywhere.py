@@ -21,12 +21,14 @@ from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.explore import explored, promising
+from qedeck.proofs.plays.given import hold_at
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.replay import replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.seek import seek
 from qedeck.proofs.plays.swept import Sought, swept
 from qedeck.proofs.steps.induction import Aim, Proof, prove
+from qedeck.proofs.steps.spacer import by_spacer
 from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -36,43 +38,6 @@ QUICK = 40
 """Plays that are tried before anything else, for what is plainly wrong."""
 EASY = 2.0
 """Seconds that the reference has for visiting every position before the engine is asked: it has to be built first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What is assumed: of the rulebook (fixed for a whole play), and of the position."""
-
-    rules: c.Expr | None
-    position: c.Expr | None
-
-
-def given(core: c.Core, assuming: c.Expr) -> Given:
-    """The parts of an assumption, told apart by what they speak of."""
-    fixed: list[c.Expr] = []
-    moving: list[c.Expr] = []
-    waiting = [assuming]
-    while waiting:
-        part = waiting.pop(0)
-        if isinstance(part, c.Op) and part.op == "and":
-            waiting = [*part.args, *waiting]
-        elif part != c.Const(True):
-            roles = {core.vars[name].role for name in visible(core, [part])}
-            (fixed if roles <= {"parameter", "reading"} else moving).append(part)
-    return Given(_both(fixed), _both(moving))
-
-
-def _both(parts: list[c.Expr]) -> c.Expr | None:
-    return None if not parts else parts[0] if len(parts) == 1 else c.Op("and", tuple(parts))
-
-
-def hold_at(meaning: Meaning[bool, int], aim: Aim, cells: Cells, other: Cells | None = None) -> bool:
-    """What the reference says of an aim."""
-    if aim.given is not None:
-        fits, faults = meaning.value(aim.given, cells, other=other)
-        if faults or not fits:
-            return True
-    worth, faults = meaning.value(aim.term, cells, other=other)
-    return (bool(worth) and not faults) is not aim.opposite
 
 
 # ---- telling -------------------------------------------------------------------------------------
@@ -241,6 +206,10 @@ class Always:
         proof = stepwise(self.core, self.aim, self.rules, seconds * 0.3, opinion)
         if not proof.proved:
             proof = prove(self.core, self.aim, seconds * 0.6, opinion, self.where, self.rules)
+        left = seconds - (time.monotonic() - start)
+        if not proof.proved and left > 0:
+            idea = by_spacer(self.core, self.aim, left / 3, opinion, self.where, self.rules)
+            proof = idea if idea.proved else proof
         spent = time.monotonic() - start
         if proof.proved:
             return holding_over(proved(replace(blank, seconds=spent), proof), self.core, self._seen)
@@ -334,7 +303,7 @@ class Always:
 def proved(blank: Verdict, proof: Proof) -> Verdict:
     """A verdict that rests on an induction."""
     detail = f"{len(proof.smt)} questions about single steps{proof.rests}"
-    done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail)
+    done = replace(blank, grade=Grade.PROVED_SIZES, engine=proof.engine, detail=detail)
     return replace(done, agreed=proof.agreed, smt="\n".join(proof.smt))
 
 

@@ -10,8 +10,9 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Endless, Play
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.plays.circles import circle, longest
-from qedeck.proofs.plays.everywhere import EASY, Given, told
+from qedeck.proofs.plays.everywhere import EASY, told
 from qedeck.proofs.plays.explore import explored, promising
+from qedeck.proofs.plays.given import Given
 from qedeck.proofs.plays.replay import apply, replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.standstill import chance_undone, standstill

@@ -81,7 +81,7 @@ class Book:
 
     def edges(self, node: int | None) -> list[Edge]:
         if node not in self._edges:
-            self._edges[node] = list(self._start() if node is None else self._onward(node))
+            self._edges[node] = list(self._start() if node is None else self._onward(node, self.cells, self.ways(node)))
         return self._edges[node]
 
     def holding(self, node: int) -> list[Z3]:
@@ -119,19 +119,25 @@ class Book:
         for arrival in arrivals:
             yield made_edge(None, 0, [z3.Not(term(fault.guard)) for fault in faults], arrival)
 
-    def _onward(self, node: int) -> Iterator[Edge]:
-        for way in self.ways(node):
-            known = self.taken(way)
+    def onward(self, cells: Cells, node: int, prefix: str) -> Iterator[Edge]:
+        """The steps on from a position that is the end of other steps; `prefix` names what is picked in them."""
+        for edge in self._onward(node, cells, ways(self.meaning, cells, node, prefix)):
+            if not z3.is_false(edge.taken):
+                yield edge
+
+    def _onward(self, node: int, cells: Cells, every: Iterable[Way]) -> Iterator[Edge]:
+        for way in every:
+            known = self.taken(way, cells)
             for arrival in way.arrivals:
                 yield made_edge(node, way.option, known, arrival)
 
-    def taken(self, way: Way) -> list[Z3]:
+    def taken(self, way: Way, cells: Cells) -> list[Z3]:
         """What is known where a way is taken: it is legal, and chance gives it some weight."""
         point, known = self.core.nodes[way.node], [*way.promises, term(way.legal)]
         if isinstance(point, c.Decision) and point.options[way.option].weight is not None:
             option = point.options[way.option]
             picked = {pick.var: value for pick, value in zip(option.picks, way.picks, strict=True)}
-            weight, _ = self.meaning.value(option.weight, self.cells, picked)  # type: ignore[arg-type]
+            weight, _ = self.meaning.value(option.weight, cells, picked)  # type: ignore[arg-type]
             known.append(term(SYMBOLIC.lt(0, weight)))
         return known
 

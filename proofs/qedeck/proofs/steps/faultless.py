@@ -155,7 +155,7 @@ def stretches(made: Book) -> Iterator[Stretch]:
         yield Stretch(node, (), made.meaning.unclear(made.cells, node))
         for way in made.ways(node):
             if way.arrivals:
-                yield Stretch(node, tuple(made.taken(way)), way.arrivals[0].faults)
+                yield Stretch(node, tuple(made.taken(way, made.cells)), way.arrivals[0].faults)
 
 
 def _reasons(made: Book, counts: Counts, lemmas: Sequence[c.Expr], until: float) -> tuple[list[Reason], bool] | str:

@@ -1,4 +1,4 @@
-"""One-step induction: what holds at the start and is kept by every step holds for ever.
+"""Induction: what holds at the start and is kept by every step, or by every few steps, holds for ever.
 
 In: a Core and a truth that shall hold at some nodes; out: a proof, or where it breaks off. An
 invariant is a set of facts for each node: the aim itself, and those of the book's that it needs.
@@ -20,8 +20,12 @@ from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book, defined
+from qedeck.proofs.steps.runs import runs
 from qedeck.proofs.steps.support import support
 from qedeck.spec import core as c
+
+MOST_STEPS = 3
+"""So many steps are looked at together."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,7 @@ class Proof:
     rests: str = ""
     """What else it rests on, in words."""
     loose: bool = False
+    engine: str = "induction"
 
 
 def prove(
@@ -71,7 +76,8 @@ def prove(
     """That the aim holds at all of these nodes (or wherever somebody or chance decides, and at the end).
 
     `given` speaks of parameters and readings only; `lemmas` hold always, and are proved elsewhere.
-    First with every definition that the aim does not mention left open, then with more and more real ones.
+    First with every definition that the aim does not mention left open, then with more and more real ones; and if
+    some single step does not keep it, with a few steps at once.
     """
     until = time.monotonic() + seconds
     terms = [aim.term, *([aim.given] if aim.given is not None else ()), *lemmas, *([given] if given else ())]
@@ -79,15 +85,15 @@ def prove(
     open_ = spared(core, layout, [*terms, *core.constraints])
     half = spared(core, layout, [*terms, *core.constraints, *turnings(core)])
     proof = Proof(False, "the time was up")
-    for loose, helped in _efforts(open_, half):
+    for loose, helped, steps in _efforts(open_, half):
         left = until - time.monotonic()
         if left <= 0:
             break
-        share = 1.0 if not loose and helped else 0.6 if helped else 0.3
+        share = 1.0 if steps == MOST_STEPS else 0.8 if not loose else 0.6 if helped else 0.3
         try:
             made = book(core, loose, given, time.monotonic() + left * min(share, 0.6), helped)
             made.meaning.until = time.monotonic() + left * share
-            proof = _Induction(made, aim, where, lemmas, made.meaning.until, helped).run(opinion)
+            proof = _Induction(made, aim, where, lemmas, made.meaning.until, helped, steps).run(opinion)
         except Late:
             continue
         proof.loose = bool(loose)
@@ -96,20 +102,32 @@ def prove(
     return proof
 
 
-def _efforts(*open_: frozenset[str]) -> list[tuple[frozenset[str], bool]]:
-    """Which definitions are left open, and whether helper facts are looked for: the cheap ways first."""
+def _efforts(*open_: frozenset[str]) -> list[tuple[frozenset[str], bool, int]]:
+    """Which definitions are left open, whether helper facts are looked for, how many steps at once; the cheap first."""
     ways = list(dict.fromkeys((*open_, frozenset[str]())))
-    return [(ways[0], False), *((loose, True) for loose in ways)]
+    ends = dict.fromkeys((ways[0], ways[-1]))
+    several = [(loose, True, steps) for steps in range(2, MOST_STEPS + 1) for loose in ends]
+    return [(ways[0], False, 1), *((loose, True, 1) for loose in ways), *several]
 
 
 class _Induction:
     def __init__(
-        self, made: Book, aim: Aim, where: Iterable[int] | None, lemmas: Sequence[c.Expr], until: float, helped: bool
+        self,
+        made: Book,
+        aim: Aim,
+        where: Iterable[int] | None,
+        lemmas: Sequence[c.Expr],
+        until: float,
+        helped: bool,
+        steps: int = 1,
     ) -> None:
         self.book = made
         self.aim = aim
         self.until = until
         self.helped = helped
+        self.steps = steps
+        self.together = 0
+        """Edges that only the steps before them explain."""
         self.patience = QUESTION if helped else QUESTION / 4
         nodes = made.reached()
         asked = [n for n in nodes if n == OVER or not by_itself(made.core, n)]
@@ -148,7 +166,38 @@ class _Induction:
                 yield from self.book.edges(node)
 
     def _follows(self, edge: Edge) -> bool:
-        return all(self._ask(edge, wanted) is not None for wanted in parts(self._aimed(edge)))
+        return self._why(edge) is not None
+
+    def _why(self, edge: Edge) -> list[Reason] | None:
+        """Why a step keeps the aim, if that is seen: by itself, or with the steps before it."""
+        found = []
+        for wanted in parts(self._aimed(edge)):
+            reason = self._ask(edge, wanted)
+            if reason is None:
+                return self._with_those_before(edge) if self.steps > 1 else None
+            found.append(reason)
+        return found
+
+    def _with_those_before(self, edge: Edge) -> list[Reason] | None:
+        """The first position that breaks the aim would come after some in which it held: all runs that end so.
+
+        NOTE(first break): whatever step breaks the aim first, all positions before it keep it. So each step may lean
+        on as many of them as it likes.
+        """
+        found = []
+        for run in runs(self.book, edge, self.steps):
+            meaning = self.book.meaning
+            kept = [term(self.aim.truth(meaning, cells)) for node, cells in run.between if node in self.holding]
+            broken = z3.Not(run.last.plain(term(self.aim.truth(meaning, run.last.cells))))
+            left = min(self.patience, self.until - time.monotonic())
+            said = [*self.book.known, *run.known, *kept, broken]
+            reason = because(said, self._facts(run.node), run.node, left)
+            self.proof.questions += 1
+            if reason is None:
+                return None
+            found.append(reason)
+        self.together = self.steps
+        return found
 
     def _aimed(self, edge: Edge) -> Z3:
         if id(edge) not in self._truths:
@@ -190,16 +239,17 @@ class _Induction:
     def _confirm(self, opinion: bool) -> Proof:
         """Every reason once more, with those of every helper fact."""
         reasons: list[Reason] = []
-        for edge in self._every():
-            for wanted in parts(self._aimed(edge)) if edge.to in self.holding else ():
-                reason = self._ask(edge, wanted)
-                if reason is None:
-                    self.proof.reason = self._where(edge)
-                    return self.proof
-                reasons.append(reason)
+        self.together = 0
+        for edge in (edge for edge in self._every() if edge.to in self.holding):
+            why = self._why(edge)
+            if why is None:
+                self.proof.reason = self._where(edge)
+                return self.proof
+            reasons += why
         whole = support(self.book, reasons, self.until, opinion)
         self.proof.reason, self.proof.proved = whole.problem, not whole.problem
         self.proof.smt, self.proof.agreed, self.proof.rests = list(whole.texts), whole.agreed, whole.rests
+        self.proof.rests += f", {self.together} steps at once" if self.together else ""
         self.proof.used = ["aim", *sorted({name for _, name in whole.facts})]
         return self.proof
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from qedeck.interpreter.state import Fault
 from qedeck.proofs.formulas.loose import LooseMeaning, spared
 from qedeck.proofs.formulas.symbolic import Truth
-from qedeck.proofs.plays.everywhere import given
+from qedeck.proofs.plays.given import given
 from qedeck.proofs.steps.faultless import GIVEN, claimed_before, faultless
 from qedeck.proofs.steps.support import Support
 from qedeck.proofs.steps.sway import Sway, sway

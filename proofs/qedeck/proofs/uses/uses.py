@@ -87,7 +87,7 @@ def _narrowed(
         return _lemma(program, claim, asked, found, decide, seconds)
     if claim.kind == "conserved" and found.grade.good:
         return _cards(core, claim.names or tuple(core.copies))
-    if grounds and found.engine in ("induction", "measure") and found.grade.good:
+    if grounds and found.engine in ("induction", "measure", "Spacer") and found.grade.good:
         return _induction(core, asked, grounds)
     return None
 
