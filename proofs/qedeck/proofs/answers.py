@@ -15,6 +15,7 @@ from types import FrameType
 from typing import Any
 
 from qedeck.proofs.depends import of_positions, slice_
+from qedeck.proofs.fixed.settled import PLAYS, settled
 from qedeck.proofs.plays.searches import kept_in
 from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.stock import stock_properties
@@ -33,21 +34,8 @@ PATIENCE, SOFT, HARD = 2.5, 5.0, 15.0
 """How often the limit, and seconds beyond that: then the question is given up; then its process is."""
 LONGER = 1.5
 """How often the limit some kinds of claims may take."""
-PREPARED = frozenset(
-    {
-        "always",
-        "never",
-        "each_choice",
-        "never_stuck",
-        "never_undefined",
-        "deal",
-        "ends",
-        "ends_within",
-        "endings_complete",
-        "hidden",
-    }
-)
-"""Kinds of claims that are proved with helper facts."""
+PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable"}
+"""Kinds of claims that are proved with helper facts: those about every play."""
 OF_READINGS = frozenset({"readings_agree", "readings_differ", "reachable"})
 """Kinds of claims that say nothing where every reading is the default one, or where that is only harder to show."""
 
@@ -111,6 +99,7 @@ def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> V
     if of_positions(program, claim):
         # Nothing else of the game can matter then. Claims about play share the whole game, and what is known of it.
         program = slice_(program, claim)
+    decide = settling(decide)
     if question.uses:
         decide = with_uses(_GAMES[question.game].clauses, decide)
     start = time.monotonic()
@@ -122,6 +111,20 @@ def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> V
     if found.grade is Grade.UNKNOWN and ("out of memory" in found.detail or "memout" in found.detail):
         found = replace(found, detail=FULL)
     return replace(found, expected=(found.grade is Grade.REFUTED) == program.refuted)
+
+
+def settling(decide: Decide) -> Decide:
+    """The same decisions about a smaller game: what the property fixes is put into the rules first."""
+
+    def decided(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool) -> Verdict:
+        place = program.claims.index(claim)
+        program = settled(program, claim)
+        claim = program.claims[place]
+        if of_positions(program, claim):
+            program = slice_(program, claim)
+        return decide(program, claim, seconds, opinion)
+
+    return decided
 
 
 def as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:

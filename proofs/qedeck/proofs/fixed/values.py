@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from typing import Any
 
-from qedeck.proofs.plays.checks import rebuilt
 from qedeck.spec import core as c
 
 NO = c.Const(False)
@@ -72,3 +72,17 @@ def parts(expr: c.Expr) -> Iterator[c.Expr]:
 
 def length(expr: c.Expr) -> int:
     return sum(1 for _ in parts(expr))
+
+
+def rebuilt(expr: c.Expr, part: Callable[[c.Expr], c.Expr]) -> c.Expr:
+    """The same expression of other parts."""
+
+    def made(found: object) -> object:
+        if isinstance(found, c.CaseRow):
+            return replace(found, guard=part(found.guard), value=part(found.value))
+        if isinstance(found, tuple):
+            return tuple(map(made, found))
+        return part(found) if isinstance(found, c.Expr) else found
+
+    parts: dict[str, Any] = {field.name: made(getattr(expr, field.name)) for field in fields(expr)}
+    return replace(expr, **parts)

@@ -91,7 +91,7 @@ class _Undefined:
         lemmas = claimed_before(program, claim, self.rules, seconds)
         terms = [lemma.term for lemma in lemmas]
         efforts = (on_the_way(self.core, [*terms, *([self.rules] if self.rules is not None else ())]), frozenset[str]())
-        whole = faultless(self.core, self.rules, efforts, seconds, opinion, terms)
+        whole = faultless(self.core, self.rules, efforts, seconds, opinion, lemmas)
         if isinstance(whole, str):
             return replace(blank, detail=whole)
         texts = [*whole.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]

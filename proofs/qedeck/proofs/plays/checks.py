@@ -6,11 +6,11 @@ same seeds, so the engine can look for what breaks a claim in very many of them,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from qedeck.interpreter.layout import Layout
+from qedeck.proofs.fixed.values import rebuilt
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
@@ -126,17 +126,3 @@ class _Writer:
             for k, dim in reversed(list(enumerate(self.vars[name].dims))):
                 step = c.Each(f"{WAS}{k}", 0, dim.size, None, (step,))
             yield step
-
-
-def rebuilt(expr: c.Expr, part: Callable[[c.Expr], c.Expr]) -> c.Expr:
-    """The same expression of other parts."""
-
-    def made(found: object) -> object:
-        if isinstance(found, c.CaseRow):
-            return replace(found, guard=part(found.guard), value=part(found.value))
-        if isinstance(found, tuple):
-            return tuple(map(made, found))
-        return part(found) if isinstance(found, c.Expr) else found
-
-    parts: dict[str, Any] = {field.name: made(getattr(expr, field.name)) for field in fields(expr)}
-    return replace(expr, **parts)

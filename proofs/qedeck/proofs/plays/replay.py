@@ -12,17 +12,18 @@ from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.settings import values_in_words
 from qedeck.interpreter.telling import tell
+from qedeck.proofs.fixed.settled import as_written
 from qedeck.proofs.plays.sample import Taken
 from qedeck.spec import core as c
 from qedeck.spec.texts import Texts
 
 
 def replay(core: c.Core, fixed: Mapping[str, tuple[int, ...]], path: Sequence[Taken], endless: bool = False) -> Play:
-    """The play again, every step checked by the rules at the table; Refused if one is not legal.
+    """The play again, every step checked by the rules as they are written; Refused if one is not legal.
 
     Endless if it goes on without anybody; with `endless` such a play is given back as far as it was watched.
     """
-    play = Play(Rules(core, Texts()), 0, auto=False)
+    play = Play(Rules(as_written(core), Texts()), 0, auto=False)
     try:
         play.begin(fixed)
         for step in path:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 
@@ -16,6 +15,7 @@ import z3
 
 from qedeck.interpreter.layout import Layout
 from qedeck.interpreter.state import Arrival, Cells, Fault
+from qedeck.proofs.fixed.settled import as_written
 from qedeck.proofs.formulas.edges import Edge, made_edge
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.moves import Way, ways
@@ -52,6 +52,8 @@ class Book:
         ]
         self.facts: dict[int, list[c.Expr]] = {}
         self.settled = False
+        self.late = False
+        """Whether there was no time for helper facts."""
         self.base: Book = self
         """Where the helper facts were proved: the same game with every definition left open."""
         self._reasons: dict[tuple[int, int], list[Reason] | bool] = {}
@@ -151,8 +153,9 @@ class Book:
         self.settled = True
         try:
             self.facts = self._settled(guessed, until)
+            self.late = time.monotonic() > until
         except BaseException:
-            self.facts = {}
+            self.facts, self.late = {}, True
             raise
 
     def _settled(self, guessed: dict[int, list[c.Expr]], until: float) -> dict[int, list[c.Expr]]:
@@ -268,7 +271,10 @@ def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float
     made = _kept(core, loose, given)
     made.meaning.until = until
     if helped and not made.settled:
-        base = prepared(core, until)
+        base = prepared(as_written(core), until)
+        if base.late:
+            # In a smaller game there is less to find out.
+            base = prepared(core, until)
         made.base, made.settled = base, True
         made.facts = {node: base.facts.get(node, []) for node in made.reached() if node != OVER}
     return made
@@ -284,8 +290,10 @@ def prepared(core: c.Core, until: float) -> Book:
     base = _kept(replace(core, vars=free), spared(core, Layout(core), core.constraints), None)
     base.meaning.until = until
     if not base.settled:
-        with suppress(Late):
+        try:
             base.settle(_guessed(core, until), until)
+        except Late:
+            base.late = True
     return base
 
 

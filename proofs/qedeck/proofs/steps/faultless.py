@@ -18,9 +18,8 @@ from qedeck.proofs.formulas.onward import terms_of, terms_of_node
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
-from qedeck.proofs.steps.induction import Aim, Proof, prove
+from qedeck.proofs.steps.induction import Aim, Lemma, prove
 from qedeck.proofs.steps.support import CONSERVED, Support, support
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -41,14 +40,6 @@ class Stretch:
     """Where it begins; None for the set-up."""
     known: tuple[Z3, ...]
     faults: tuple[Fault[Truth], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Lemma:
-    """What holds wherever somebody or chance decides, and why."""
-
-    term: c.Expr
-    proof: Proof
 
 
 def claimed_before(program: PropertyProgram, claim: Claim, rules: c.Expr | None, seconds: float) -> list[Lemma]:
@@ -74,12 +65,12 @@ def faultless(
     efforts: Iterable[frozenset[str]],
     seconds: float,
     opinion: bool,
-    lemmas: Sequence[c.Expr] = (),
+    lemmas: Sequence[Lemma] = (),
     counts: Counts = lambda fault: True,
 ) -> Support | str:
     """Why nothing that counts is ever undefined, or what may be; `efforts`: definitions left open, one effort each.
 
-    `lemmas` hold wherever somebody or chance decides, and are proved elsewhere.
+    A lemma counts only where it was shown.
     """
     until = time.monotonic() + seconds
     said = LATE
@@ -158,13 +149,12 @@ def stretches(made: Book) -> Iterator[Stretch]:
                 yield Stretch(node, tuple(made.taken(way, made.cells)), way.arrivals[0].faults)
 
 
-def _reasons(made: Book, counts: Counts, lemmas: Sequence[c.Expr], until: float) -> tuple[list[Reason], bool] | str:
+def _reasons(made: Book, counts: Counts, lemmas: Sequence[Lemma], until: float) -> tuple[list[Reason], bool] | str:
     """Why none of them happens; and whether that leans on the number of cards alone."""
     found, leaning, heaps = list[Reason](), False, _heaps(made)
-    held = [term(made.meaning.value(lemma, made.cells)[0]) for lemma in lemmas]
+    held = [(lemma, term(made.meaning.value(lemma.term, made.cells)[0])) for lemma in lemmas]
     for stretch in stretches(made):
-        # What is claimed always holds where somebody decides, and nowhere else.
-        sure = [] if stretch.node is None or by_itself(made.core, stretch.node) else held
+        sure = [] if stretch.node is None else [truth for lemma, truth in held if lemma.at(stretch.node)]
         before: list[Z3] = []
         for fault in (f for f in stretch.faults if SYMBOLIC.known(f.guard) is not False and counts(f)):
             heap = fault.span in heaps

@@ -62,6 +62,19 @@ class Proof:
     """What else it rests on, in words."""
     loose: bool = False
     engine: str = "induction"
+    where: frozenset[int] | None = frozenset()
+    """The nodes at which it was shown; None for wherever play comes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """What was proved before, and may be relied on at the nodes where that was shown."""
+
+    term: c.Expr
+    proof: Proof
+
+    def at(self, node: int) -> bool:
+        return self.proof.where is None or node in self.proof.where
 
 
 def prove(
@@ -71,16 +84,16 @@ def prove(
     opinion: bool = False,
     where: Iterable[int] | None = None,
     given: c.Expr | None = None,
-    lemmas: Sequence[c.Expr] = (),
+    lemmas: Sequence[Lemma] = (),
 ) -> Proof:
     """That the aim holds at all of these nodes (or wherever somebody or chance decides, and at the end).
 
-    `given` speaks of parameters and readings only; `lemmas` hold always, and are proved elsewhere.
+    `given` speaks of parameters and readings only; a lemma counts only where it was shown.
     First with every definition that the aim does not mention left open, then with more and more real ones; and if
     some single step does not keep it, with a few steps at once.
     """
     until = time.monotonic() + seconds
-    terms = [aim.term, *([aim.given] if aim.given is not None else ()), *lemmas, *([given] if given else ())]
+    terms = [e for e in (aim.term, aim.given, given, *(lemma.term for lemma in lemmas)) if e is not None]
     layout = LooseMeaning(core).layout
     open_ = spared(core, layout, [*terms, *core.constraints])
     half = spared(core, layout, [*terms, *core.constraints, *turnings(core)])
@@ -116,7 +129,7 @@ class _Induction:
         made: Book,
         aim: Aim,
         where: Iterable[int] | None,
-        lemmas: Sequence[c.Expr],
+        lemmas: Sequence[Lemma],
         until: float,
         helped: bool,
         steps: int = 1,
@@ -210,7 +223,9 @@ class _Induction:
             return {}
         meaning, cells = self.book.meaning, self.book.cells
         facts = self.book.named(node)
-        facts |= {f"lemma {k}": term(defined(meaning, f, cells)) for k, f in enumerate(self.lemmas)}
+        # What is claimed always was shown where somebody or chance decides, and perhaps not where a loop begins.
+        held = [(k, lemma) for k, lemma in enumerate(self.lemmas) if lemma.at(node)]
+        facts |= {f"lemma {k}": term(defined(meaning, lemma.term, cells)) for k, lemma in held}
         if node in self.holding:
             facts["aim"] = term(self.aim.truth(meaning, cells))
         return facts
@@ -251,6 +266,7 @@ class _Induction:
         self.proof.smt, self.proof.agreed, self.proof.rests = list(whole.texts), whole.agreed, whole.rests
         self.proof.rests += f", {self.together} steps at once" if self.together else ""
         self.proof.used = ["aim", *sorted({name for _, name in whole.facts})]
+        self.proof.where = frozenset(self.holding)
         return self.proof
 
     def _where(self, edge: Edge) -> str:

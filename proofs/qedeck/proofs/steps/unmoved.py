@@ -13,6 +13,7 @@ from qedeck.proofs.formulas.loose import LooseMeaning, spared
 from qedeck.proofs.formulas.symbolic import Truth
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.steps.faultless import GIVEN, claimed_before, faultless
+from qedeck.proofs.steps.induction import Lemma
 from qedeck.proofs.steps.support import Support
 from qedeck.proofs.steps.sway import Sway, sway
 from qedeck.proofs.verdict import Grade, Verdict
@@ -40,7 +41,7 @@ def unmoved(
     done = replace(blank, grade=Grade.PROVED_SIZES, engine="structure", detail=said)
     if reach.places:
         lemmas = claimed_before(program, claim, assumed.rules, seconds)
-        proof = _safe(program.core, reach, [lemma.term for lemma in lemmas], assumed.rules, seconds, opinion)
+        proof = _safe(program.core, reach, lemmas, assumed.rules, seconds, opinion)
         if isinstance(proof, str):
             return replace(blank, detail=f"{said}, but {proof}", seconds=time.monotonic() - start)
         detail = f"{said}; and nothing breaks off because of it{proof.rests}{GIVEN if lemmas else ''}"
@@ -55,10 +56,11 @@ def _told(core: c.Core, names: frozenset[str]) -> set[str]:
 
 
 def _safe(
-    core: c.Core, reach: Sway, lemmas: list[c.Expr], rules: c.Expr | None, seconds: float, opinion: bool
+    core: c.Core, reach: Sway, lemmas: list[Lemma], rules: c.Expr | None, seconds: float, opinion: bool
 ) -> Support | str:
     """That nothing it reaches is ever undefined."""
-    open_ = spared(core, LooseMeaning(core).layout, [*lemmas, *core.constraints, *([rules] if rules else ())])
+    terms = [*(lemma.term for lemma in lemmas), *core.constraints, *([rules] if rules else ())]
+    open_ = spared(core, LooseMeaning(core).layout, terms)
     efforts = (open_, frozenset[str]())
     return faultless(core, rules, efforts, seconds, opinion, lemmas, lambda fault: _reached(fault, reach))
 
