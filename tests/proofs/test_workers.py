@@ -215,3 +215,15 @@ def test_a_second_run_asks_nothing(tmp_path: object) -> None:
     assert run(CUBES, 0.3, fresh=True)[0] == everything
     assert set(Run(asked(CUBES), kept=kept).estimates()) == set(asked(CUBES))
     assert program_of(asked(CUBES)[0]).name == "quick"
+
+
+def test_what_two_properties_claim_is_asked_once() -> None:
+    begun: list[str] = []
+    text = f"{CUBES}\nproperty also-played\n  always n <= 1\n\nproperty other\n  always n <= 2\n"
+    every = [question for question in asked(text) if question.property not in ("quick", "fermat")]
+    made = Run(every, 1, begun=lambda question: begun.append(question.property))
+    found = {question.property: verdict for question, verdict in made.verdicts()}
+    assert sorted(begun) == ["other", "played"]
+    assert found["also-played"].property == "also-played" and found["also-played"].grade is found["played"].grade
+    assert "the same question as played" in found["also-played"].detail
+    assert "the same" not in found["other"].detail

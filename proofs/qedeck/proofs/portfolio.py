@@ -89,18 +89,23 @@ class Run:
 
     def verdicts(self) -> Generator[tuple[Question, Verdict], None, None]:
         """Each question with its verdict: first those of earlier runs, then the others as they are ready."""
-        open_ = []
+        open_: dict[object, list[Question]] = {}
         for question in self.asked:
             before = self._before(question)
-            if before is None:
-                open_.append(question)
-            else:
+            if before is not None:
                 yield question, before
-        for question, verdict in self._answers(open_):
+            else:
+                # What two properties both claim is asked once.
+                open_.setdefault((self._key(question) or question, self._allowed(question)), []).append(question)
+        alike = {questions[0]: questions[1:] for questions in open_.values()}
+        for question, verdict in self._answers(list(alike)):
             if self.kept is not None and self._key(question):
                 self.kept.put(self._key(question), self._allowed(question), verdict)
                 self.kept.took(*_named(question), verdict.seconds)
             yield question, verdict
+            for same in alike[question]:
+                said = f"the same question as {question.property}" + (f": {verdict.detail}" if verdict.detail else "")
+                yield same, replace(verdict, property=same.property, place=same.claim, seconds=0.0, detail=said)
 
     def estimates(self) -> dict[Question, float]:
         """How long questions took in earlier runs, whatever the rules were then."""
