@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from qedeck.engine import ir
 from qedeck.engine.pen import Pen
 from qedeck.engine.scope import Scope
-from qedeck.engine.values import Code, Each, NotAtOnce
+from qedeck.engine.values import Code, Each, NotAtOnce, same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +75,7 @@ class Stage(Pen):
             for scope in (inner, other):
                 self.share(scope)
             return self.select(condition, one, two)
-        if one.atom == two.atom:
+        if same(one, two):
             result = one
         elif isinstance(one, Each) or isinstance(two, Each):
             result = self.sets(first, one, second, two)
@@ -97,7 +97,7 @@ class Stage(Pen):
         one, two = then(), otherwise()
         self.doubt -= 1
         choose = self.lanes.choose if one.truth else self.lanes.ite
-        return one if one.atom == two.atom else choose(condition, one, two)
+        return one if same(one, two) else choose(condition, one, two)
 
     def sets(self, first: list[ir.Statement], one: Code, second: list[ir.Statement], two: Code) -> Code:
         """A set that comes out of two branches."""

@@ -33,10 +33,10 @@ _OPS = {
     "both": "({} & {})",
     "without": "({} & ~{})",
     "meet": "({} & {} != 0)",
-    "count": "{}.bit_count()",
+    "count": "({}).bit_count()",
     "bit": "({} >> {} & 1)",
     "lowest": "(({0} & -{0}).bit_length() - 1)",
-    "highest": "({}.bit_length() - 1)",
+    "highest": "(({}).bit_length() - 1)",
     "spread": "({1} if {0} else 0)",
     "put card": "({} | 1 << {})",
     "take card": "({} & ~(1 << {}))",
@@ -187,7 +187,7 @@ class Printer:
 
     def _operation(self, op: str, args: tuple[ir.Atom, ...]) -> str:
         given = [self._atom(arg) for arg in args]
-        if op == "select":
+        if op in ("select", "either set"):
             return f"({given[1]} if {given[0]} else {given[2]})"
         if op == "lowest" and not given[0].isidentifier():
             return f"lowest({given[0]})"

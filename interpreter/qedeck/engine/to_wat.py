@@ -70,7 +70,7 @@ class Printer:
         put = self.lines.append
         match statement:
             case ir.Let(name, op, args):
-                put(f"(local.set {self._name(name)} {self._operation(op, args, name)})")
+                put(f"(local.set {self._name(name)} {self._operation(op, args)})")
             case ir.Set(name, value):
                 put(f"(local.set {self._name(name)} {self._atom(value, name in self.function.wide)})")
             case ir.Load(name, region, index):
@@ -156,10 +156,10 @@ class Printer:
             return f"({'i64' if wide else 'i32'}.const {atom})"
         return f"(local.get ${atom})"
 
-    def _operation(self, op: str, args: tuple[ir.Atom, ...], name: str) -> str:
-        if op == "select":
+    def _operation(self, op: str, args: tuple[ir.Atom, ...]) -> str:
+        if op in ("select", "either set"):
             condition, then, otherwise = args
-            wide = name in self.function.wide
+            wide = op == "either set"
             return f"(select {self._atom(then, wide)} {self._atom(otherwise, wide)} {self._atom(condition)})"
         if op == "not":
             return f"(i32.eqz {self._atom(args[0])})"
