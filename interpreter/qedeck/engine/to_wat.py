@@ -120,8 +120,11 @@ class Printer:
             self.lines.append(f"(if (i32.ge_s (global.get $fault) (i32.const {CIRCLE})) (then")
             self._leave()
             self.lines.append("))")
-        self.lines.append("(global.set $fault (i32.const 0))")
+        if not statement.onward:
+            self.lines.append("(global.set $fault (i32.const 0))")
         self._block(statement.handler)
+        if statement.onward:
+            self._leave()
         self.lines.append(")")
 
     def _loop(self, name: str, low: ir.Atom, high: ir.Atom, body: list[ir.Statement]) -> None:
@@ -154,7 +157,7 @@ class Printer:
     def _atom(self, atom: ir.Atom, wide: bool = False) -> str:
         if isinstance(atom, int):
             return f"({'i64' if wide else 'i32'}.const {atom})"
-        return f"(local.get ${atom})"
+        return f"(local.get {self._name(atom)})"  # perhaps never set: where that is so, nobody gets here
 
     def _operation(self, op: str, args: tuple[ir.Atom, ...]) -> str:
         if op in ("select", "either set"):
