@@ -161,6 +161,20 @@ def different(position: Position, wasm: bool) -> str:
     return f"cells {wrong}" if wrong else ""
 
 
+def as_steps(position: Position) -> Position:
+    """Every question asked in one step, one after the other, and the answers put down."""
+    core, cells = position.core, position.cells
+    which = c.Domain("question", tuple(f"question {k}" for k in range(len(core.constraints))))
+    answers = c.Var("answers", c.YesNo(), (which,), "remembered", "all", c.Const(False), "the answers")
+    steps = tuple(
+        c.Assign("answers", (c.Const(k),), c.Try(question, c.Const(False)), "asking")
+        for k, question in enumerate(core.constraints)
+    )
+    block = c.Block(steps, c.Finish())
+    asked = replace(core, vars={**core.vars, "answers": answers}, blocks=(block,), nodes=(), constraints=())
+    return replace(position, core=asked, cells=Cells({**cells, "answers": (False,) * which.size}), action="begin")
+
+
 def number_of(program: Program, node: int, option: int, picks: tuple[Any, ...]) -> int:
     decision = program.core.nodes[node]
     assert isinstance(decision, c.Decision)

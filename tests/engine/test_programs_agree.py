@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import find as search
 from hypothesis import strategies as st
 
-from qedeck.engine import repeating
+from qedeck.engine import pen, repeating, stage
 from qedeck.engine.algebra import Written
 from qedeck.engine.hands import Staged
 from qedeck.engine.values import Code
 from tests.laws.agreement import QUIET
-from tests.laws.positions import Position, positions
+from tests.laws.positions import Position, positions, surveys
 
-from .agreement import as_sets, different, tidy
+from .agreement import as_sets, as_steps, different, tidy
 
 
 @pytest.fixture(autouse=True, params=[2, 100], ids=["at once", "one by one"])
@@ -36,6 +38,15 @@ def test_wasm_agrees(position: Position, sets: bool) -> None:
     pytest.importorskip("wasmtime")
     assume(tidy(position))
     assert different(as_sets(position) if sets else position, wasm=True) == ""
+
+
+@settings(QUIET, max_examples=150)
+@given(surveys(), st.booleans(), st.booleans())
+def test_all_members_agree(position: Position, sets: bool, wasm: bool) -> None:
+    """Several questions in one function: what one has worked out, the next may take up."""
+    if wasm:
+        pytest.importorskip("wasmtime")
+    assert different(as_steps(as_sets(position) if sets else position), wasm) == ""
 
 
 # ---- the law has teeth: differences planted in the staging, each of which it must find -----------------------
@@ -62,3 +73,11 @@ def test_planted_differences_are_found(
             return True  # code that makes no sense is a difference too
 
     search(positions(), parts, settings=settings(QUIET, max_examples=2000, phases=[Phase.generate]))
+
+
+@pytest.mark.parametrize("few", [2], indirect=True, ids=["at once"])
+def test_a_set_taken_for_a_yes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (pen, stage):
+        monkeypatch.setattr(module, "same", lambda one, two: one.atom == two.atom)
+    quick = settings(QUIET, max_examples=2000, phases=[Phase.generate])
+    search(surveys(), lambda position: different(as_steps(position), False) != "", settings=quick, random=Random(1))

@@ -27,7 +27,7 @@ class Position:
 
 
 @st.composite
-def states(draw: st.DrawFn, core: c.Core) -> Cells:
+def states(draw: st.DrawFn, core: c.Core, tidy: bool = False) -> Cells:
     rows: dict[str, tuple[Any, ...]] = {}
     for name, var in core.vars.items():
         low, high = type_range(var.type)
@@ -35,7 +35,7 @@ def states(draw: st.DrawFn, core: c.Core) -> Cells:
         size = prod(dim.size for dim in var.dims)
         rows[name] = tuple(draw(st.lists(cell, min_size=size, max_size=size)))
     # The meaning must agree on any cells; but cards lie in order often enough to be moved.
-    if draw(st.integers(0, 3)):
+    if tidy or draw(st.integers(0, 3)):
         for zone in core.zones.values():
             _tidy(rows, zone, core.players if zone.owned else 1)
     return Cells(rows)
@@ -64,6 +64,13 @@ def questions(draw: st.DrawFn) -> Position:
     core = draw(cores(questions=9))
     told = frozenset(draw(st.sets(st.sampled_from(sorted(core.vars)))))
     return Position(core, draw(states(core)), "ask", (), told)
+
+
+@st.composite
+def surveys(draw: st.DrawFn) -> Position:
+    """A position in which all cards are asked the same, again and again."""
+    core = draw(cores(questions=0, surveys=8))
+    return Position(core, draw(states(core, tidy=True)), "ask", (), frozenset())
 
 
 @st.composite

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from qedeck.spec import core as c
 
-from .writer import CARDS, ENDINGS, NUMBER, PLACES, PLAYERS, YES_NO, Scope, Writer
+from .surveys import Surveyor
+from .writer import CARDS, ENDINGS, NUMBER, PLACES, PLAYERS, YES_NO, Scope
 
 _ZERO, _NONE, _NO = c.Const(0), c.Const(c.NONE), c.Const(False)
 
@@ -15,7 +16,7 @@ def _var(name: str, type_: c.Type, *dims: c.Domain, role: str = "remembered", in
     return c.Var(name, type_, dims, role, "all", init, f"about {name}")
 
 
-class Author(Writer):
+class Author(Surveyor):
     """Writes one program: a table, definitions, steps, blocks and decisions."""
 
     def __init__(self, draw: st.DrawFn) -> None:
@@ -139,8 +140,8 @@ class Author(Writer):
 
 
 @st.composite
-def cores(draw: st.DrawFn, questions: int = 1) -> c.Core:
-    """A program with as many questions, asked of any state, among its constraints."""
+def cores(draw: st.DrawFn, questions: int = 1, surveys: int = 0) -> c.Core:
+    """A program with as many questions, asked of any state, among its constraints; some of them asked of all cards."""
     author = Author(draw)
     author.declare()
     author.define()
@@ -156,7 +157,10 @@ def cores(draw: st.DrawFn, questions: int = 1) -> c.Core:
         vars=author.vars,
         zones=author.zones,
         defines=author.defines,
-        constraints=tuple(author.truth(1 + k % 3, {}) for k in range(questions)),
+        constraints=(
+            *(author.truth(1 + k % 3, {}) for k in range(questions)),
+            *(author.survey(1 + k % 3) for k in range(surveys)),
+        ),
         endings=(c.Ending("won", author.truth(2, {}), "won", author.truth(1, {"p": NUMBER})),),
         blocks=blocks,
         nodes=author.nodes(count),

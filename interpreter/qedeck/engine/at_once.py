@@ -36,13 +36,15 @@ def at_once(m: Staged, low: int, high: int, ask: Callable[[Lanes], T]) -> T | No
 
 
 def each_of(m: Staged, cards: Code, low: int, high: int, do: Callable[[Code], None]) -> None:
-    """For each member of a set, one after the other."""
+    """For each member of a set, one after the other: perhaps for nobody, and then nothing is asked anew."""
     stage = m.stage
+    stale = stage.stale
     with stage.inside(None) as body:
         member = stage.named(stage.fresh("i"), low, high - 1)
         stage.keep(("bit", cards.atom, member.atom), constant(1))
         do(member)
     stage.emit(ir.Bits(str(member.atom), cards.atom, body))
+    stage.stale = stage.stale or stale
 
 
 def fold_at_once(m: Staged, expr: c.Fold, guard: Code) -> Code | None:

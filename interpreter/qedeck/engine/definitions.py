@@ -185,21 +185,28 @@ class Definitions(Weights):
             m = Staged(self, define.clause)  # type: ignore[arg-type]
             args = [stage.named(name, low, high) for name, (low, high) in zip(names, ranges, strict=True)]
             circular = define.name in self.circular
-            kept = rows <= MOST_KEPT
-            if kept:
-                remember = self._recall(m, define, args, rows, circular)
-            if circular:
-                self._deeper(m, define)
-            worth = m.work_out(define, args, NOWHERE)
-            if circular:
-                self._step_back(m)
-            if kept:
+            remember, forget = self._recall(m, define, args, rows, circular)
+            with stage.inside(None) as body:
+                if circular:
+                    self._deeper(m)
+                worth = m.work_out(define, args, NOWHERE)
+                if circular:
+                    self._step_back(m)
                 remember(worth)
-            stage.emit(ir.Return(worth.atom))
+                stage.emit(ir.Return(worth.atom))
+            if circular:
+                # Where it is undefined nobody is at it any more: whoever asks it again is in no circle.
+                with stage.inside(None) as undefined:
+                    self._step_back(m)
+                    forget()
+                body = [ir.Attempt(body, undefined, every=True, onward=True)]
+            stage.block += body
         self._made[define.name] = made, worth
 
     def _recall(self, m: Staged, define: c.Define, args: Sequence[Code], rows: int, circular: bool) -> Any:
-        """Give back what is remembered; the answer keeps a new one."""
+        """Give back what is remembered. The answer: what keeps a new worth, and what forgets that somebody is at it."""
+        if rows > MOST_KEPT:
+            return (lambda worth: None), (lambda: None)
         stage = m.stage
         stamps = self.memory.scratch(f"stamps {define.name}", rows, -LARGE, LARGE)
         values = self.memory.scratch(f"values {define.name}", rows, -LARGE, LARGE)
@@ -220,9 +227,12 @@ class Definitions(Weights):
             stage.emit(ir.Store(values, place.atom, worth.atom))
             stage.emit(ir.Store(stamps, place.atom, now.atom))
 
-        return remember
+        def forget() -> None:
+            stage.emit(ir.Store(stamps, place.atom, 0))
 
-    def _deeper(self, m: Staged, define: c.Define) -> None:
+        return remember, forget
+
+    def _deeper(self, m: Staged) -> None:
         deep, more = m.stage.fresh(), m.stage.fresh()
         m.stage.emit(ir.Load(deep, self.depth, 0, True))
         m.stage.emit(ir.Let(more, "add", (deep, 1)))

@@ -115,6 +115,8 @@ class Attempt:
     body: list[Statement]
     handler: list[Statement]
     every: bool
+    onward: bool = False
+    """After the handler the fault goes on."""
 
 
 @dataclass(slots=True)
@@ -175,6 +177,8 @@ def escapes(block: list[Statement]) -> tuple[bool, bool]:
                 found = [(True, circle)]
             case Call(to=to):
                 found = [(to.faults, to.circles)]
+            case Attempt(body, onward=True):
+                found = [escapes(body)]
             case Attempt(body, handler, every):
                 circle = not every and escapes(body)[1]
                 found = [escapes(handler), (circle, circle)]

@@ -36,7 +36,7 @@ class Lanes:
     def numbers(self, values: tuple[int, ...]) -> Code:
         if len(set(values)) == 1:
             return constant(values[0])
-        return Each(f"each {values}", min(values), max(values), values=values)
+        return Each(f"from {self.low} each {values}", min(values), max(values), values=values)
 
     def truth(self, mask: Code | int) -> Code:
         """The members of a set."""
@@ -57,7 +57,7 @@ class Lanes:
         known = self.algebra.known(value)
         if known is not None:
             return Code(self.full if known else 0, 0, 0)
-        return self.wide("select", value, Code(self.full, 0, 0), Code(0, 0, 0))
+        return self.wide("spread", value, Code(self.full, 0, 0))
 
     def wide(self, op: str, *args: Code) -> Code:
         found = self.algebra.stage.pure(op, args, 0, 0)
@@ -91,7 +91,7 @@ class Lanes:
             yes = algebra.and_(condition, then)
             return algebra.or_(yes, algebra.and_(algebra.not_(condition), otherwise))
         one, two = self.mask(then), self.mask(otherwise)
-        return then if one.atom == two.atom else self.truth(self.wide("select", condition, one, two))
+        return then if one.atom == two.atom else self.truth(self.wide("either set", condition, one, two))
 
     # ---- numbers ---------------------------------------------------------------------------------
 

@@ -53,6 +53,8 @@ class Legality:
             stage.emit(ir.Set("found", 0))
             for option in node.options:
                 program.refresh(option.guard)
+                if option.weight is not None and node.owner.who == "chance":
+                    program.refresh(option.weight)
             for place in range(len(node.options)):
                 self._option(m, number, node, place)
             stage.emit(ir.Return("found"))

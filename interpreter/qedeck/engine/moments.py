@@ -32,6 +32,7 @@ def _ite(m: Staged, expr: c.Ite, guard: Code) -> Code:
 
 
 def _try(m: Staged, expr: c.Try, guard: Code) -> Code:
+    m.program.refresh(expr)
     return m.attempt(lambda: m.value(expr.left, guard), lambda: m.value(expr.right, guard))
 
 
@@ -65,7 +66,7 @@ class Moments(CellMoment):
     def attempt(self, left: Callable[[], Code], right: Callable[[], Code], every: bool = False) -> Code:
         """The left value; where it is undefined, the right one."""
         stage = self.stage
-        doubt, stage.doubt = stage.doubt, 0  # what is undefined here is caught here
+        stale, doubt, stage.doubt = stage.stale, stage.doubt, 0  # what is undefined here is caught here
         with stage.inside(None) as body:
             one = left()
             found = stage.scope
@@ -76,8 +77,11 @@ class Moments(CellMoment):
             stage.block += body
             stage.share(found, every=True)
             return one
+        # Whoever comes to the handler may not have come to where definitions were asked anew.
+        left_stale, stage.stale = stage.stale, stage.stale or stale
         with stage.inside(None) as handler:
             two = right()
+        stage.stale = stage.stale or left_stale
         if isinstance(one, Each) or isinstance(two, Each):
             result = stage.sets(body, one, handler, two)
             stage.emit(ir.Attempt(body, handler, every))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from qedeck.engine import ir
 from qedeck.engine.scope import Knowledge
-from qedeck.engine.values import LARGEST, NO, YES, Code, Each, NotAtOnce, combine, constant, formula_of, negate
+from qedeck.engine.values import LARGEST, NO, YES, Code, Each, NotAtOnce, combine, constant, formula_of, negate, same
 
 if TYPE_CHECKING:
     from qedeck.engine.lanes import Lanes
@@ -104,7 +104,7 @@ class Pen(Knowledge):
         return Code(result.atom, 0, 1, True, formula)
 
     def select(self, condition: Code, one: Code, two: Code) -> Code:
-        if one.atom == two.atom:
+        if same(one, two):
             return one
         if isinstance(one, Each) or isinstance(two, Each):
             assert self.lanes is not None

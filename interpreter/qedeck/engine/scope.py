@@ -11,22 +11,25 @@ from qedeck.engine.values import Code, Each, settled
 class Scope:
     """What is known in one block; the blocks around it are its parents."""
 
-    __slots__ = ("barrier", "facts", "found", "parent", "ranges", "readers", "saved")
+    __slots__ = ("barrier", "facts", "found", "lent", "parent", "ranges", "readers", "saved")
 
     def __init__(self, parent: Scope | None, barrier: bool = False) -> None:
         self.parent = parent
         self.barrier = barrier
         """The block is repeated: what was read before it may have changed."""
         self.found: dict[Any, Any] = {}
+        self.lent: dict[Any, Any] = {}
+        """What was worked out in earlier blocks under the same condition: good here, but not where it does not hold."""
         self.readers: dict[str, set[Any]] = {}
         self.facts: dict[str, bool] = {}
         self.ranges: dict[str, tuple[int, int]] = {}
         self.saved: dict[tuple[str, bool], Scope] = {}
-        """What was found in earlier blocks under the same condition."""
+        """The blocks inside it, by their conditions."""
 
     def forget(self, region: str) -> None:
         for key in self.readers.pop(region, ()):
             self.found.pop(key, None)
+            self.lent.pop(key, None)
         for saved in self.saved.values():
             saved.forget(region)
 
@@ -46,6 +49,8 @@ class Knowledge:
         while scope is not None:
             if key in scope.found:
                 return scope.found[key]
+            if key in scope.lent:
+                return scope.lent[key]
             if reads and scope.barrier:
                 return None
             scope = scope.parent
@@ -55,6 +60,12 @@ class Knowledge:
         self.scope.found[key] = value
         for region in reads:
             self.scope.readers.setdefault(region, set()).add(key)
+
+    def borrow(self, before: Scope) -> None:
+        """Whatever was worked out there, under the same condition, is good here."""
+        self.scope.lent = {**before.lent, **before.found}
+        for region, keys in before.readers.items():
+            self.scope.readers.setdefault(region, set()).update(keys)
 
     def changed(self, region: str) -> None:
         scope: Scope | None = self.scope

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from qedeck.engine import ir
 from qedeck.engine.pen import Pen
 from qedeck.engine.scope import Scope
-from qedeck.engine.values import Code, Each, NotAtOnce
+from qedeck.engine.values import Code, Each, NotAtOnce, same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 CHEAP = 8
 """So many statements without effect are better done than jumped over."""
+STOPPING = ("divide", "remain", "div", "mod", "add wide", "sub wide", "mul wide")
+"""Operations that stop the program where they cannot be done."""
 
 
 class Stage(Pen):
@@ -40,10 +42,7 @@ class Stage(Pen):
                 scope: Scope | None = around
                 while scope is not None and not barrier:
                     if key in scope.saved:
-                        before = scope.saved[key]
-                        self.scope.found.update(before.found)
-                        for region, keys in before.readers.items():
-                            self.scope.readers.setdefault(region, set()).update(keys)
+                        self.borrow(scope.saved[key])
                         break
                     scope = None if scope.barrier else scope.parent
             self.assume(condition, holds)
@@ -70,12 +69,12 @@ class Stage(Pen):
             two = otherwise()
             other = self.scope
         self.stale = self.stale or stale
-        if _idle(first) and _idle(second):
+        if _idle(first, inner) and _idle(second, other):
             self.block += [*first, *second]
             for scope in (inner, other):
                 self.share(scope)
             return self.select(condition, one, two)
-        if one.atom == two.atom:
+        if same(one, two):
             result = one
         elif isinstance(one, Each) or isinstance(two, Each):
             result = self.sets(first, one, second, two)
@@ -97,7 +96,7 @@ class Stage(Pen):
         one, two = then(), otherwise()
         self.doubt -= 1
         choose = self.lanes.choose if one.truth else self.lanes.ite
-        return one if one.atom == two.atom else choose(condition, one, two)
+        return one if same(one, two) else choose(condition, one, two)
 
     def sets(self, first: list[ir.Statement], one: Code, second: list[ir.Statement], two: Code) -> Code:
         """A set that comes out of two branches."""
@@ -125,9 +124,20 @@ class Stage(Pen):
             self.scope.readers.setdefault(region, set()).update(keys)
 
 
-def _idle(block: list[ir.Statement]) -> bool:
-    """Short, without effect, and harmless anywhere."""
-    return len(block) <= CHEAP and all(
-        isinstance(s, ir.Let) and s.op not in ("divide", "remain", "div", "mod") or isinstance(s, ir.Load) and s.safe
-        for s in block
-    )
+def _idle(block: list[ir.Statement], scope: Scope) -> bool:
+    """Short, without effect, and harmless anywhere.
+
+    What an earlier block lends may never have been worked out where the condition does not hold: nothing is
+    looked up there.
+    """
+    lent: set[ir.Atom] = {value.atom for value in scope.lent.values() if isinstance(value.atom, str)}
+    for statement in block:
+        match statement:
+            case ir.Let(name, op, args) if op not in STOPPING:
+                if not lent.isdisjoint(args):
+                    lent.add(name)
+            case ir.Load(safe=True, index=index) if index not in lent:
+                pass
+            case _:
+                return False
+    return len(block) <= CHEAP

@@ -33,10 +33,10 @@ _OPS = {
     "both": "({} & {})",
     "without": "({} & ~{})",
     "meet": "({} & {} != 0)",
-    "count": "{}.bit_count()",
+    "count": "({}).bit_count()",
     "bit": "({} >> {} & 1)",
     "lowest": "(({0} & -{0}).bit_length() - 1)",
-    "highest": "({}.bit_length() - 1)",
+    "highest": "(({}).bit_length() - 1)",
     "spread": "({1} if {0} else 0)",
     "put card": "({} | 1 << {})",
     "take card": "({} & ~(1 << {}))",
@@ -146,7 +146,7 @@ class Printer:
                 self._put(deep, "break")
             case ir.Fault(site):
                 self._put(deep, f"raise Undefined({self._atom(site)})")
-            case ir.Attempt(body, handler, every):
+            case ir.Attempt(body, handler, every, onward):
                 self._settle(deep)
                 self._put(deep, "try:")
                 self._body(body, deep)
@@ -154,6 +154,8 @@ class Printer:
                 if not every:
                     self._put(deep + 1, f"if met.args[0] >= {CIRCLE}: raise")
                 self._body(handler, deep)
+                if onward:
+                    self._put(deep + 1, "raise")
             case ir.Call(name, to, args):
                 given = ", ".join(["S", *map(self._atom, args)])
                 self._settle(deep, every=False)
@@ -187,7 +189,7 @@ class Printer:
 
     def _operation(self, op: str, args: tuple[ir.Atom, ...]) -> str:
         given = [self._atom(arg) for arg in args]
-        if op == "select":
+        if op in ("select", "either set"):
             return f"({given[1]} if {given[0]} else {given[2]})"
         if op == "lowest" and not given[0].isidentifier():
             return f"lowest({given[0]})"
@@ -217,10 +219,10 @@ def unsure(block: list[ir.Statement], sure: set[str]) -> set[str]:
                 sure |= (one if not _leaves(then) else two) & (two if not _leaves(otherwise) else one)
             case ir.Loop(name, _, _, body) | ir.Bits(name, _, body):
                 found |= unsure(body, sure | {name})
-            case ir.Attempt(body, handler):
+            case ir.Attempt(body, handler, _, onward):
                 one, two = set(sure), set(sure)
                 found |= unsure(body, one) | unsure(handler, two)
-                sure |= one & two
+                sure |= one if onward else one & two
             case ir.Let(name) | ir.Load(name) | ir.Set(name) | ir.Call(name):
                 sure.add(name)
             case _:

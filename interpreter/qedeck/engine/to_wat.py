@@ -70,7 +70,7 @@ class Printer:
         put = self.lines.append
         match statement:
             case ir.Let(name, op, args):
-                put(f"(local.set {self._name(name)} {self._operation(op, args, name)})")
+                put(f"(local.set {self._name(name)} {self._operation(op, args)})")
             case ir.Set(name, value):
                 put(f"(local.set {self._name(name)} {self._atom(value, name in self.function.wide)})")
             case ir.Load(name, region, index):
@@ -120,8 +120,11 @@ class Printer:
             self.lines.append(f"(if (i32.ge_s (global.get $fault) (i32.const {CIRCLE})) (then")
             self._leave()
             self.lines.append("))")
-        self.lines.append("(global.set $fault (i32.const 0))")
+        if not statement.onward:
+            self.lines.append("(global.set $fault (i32.const 0))")
         self._block(statement.handler)
+        if statement.onward:
+            self._leave()
         self.lines.append(")")
 
     def _loop(self, name: str, low: ir.Atom, high: ir.Atom, body: list[ir.Statement]) -> None:
@@ -154,12 +157,12 @@ class Printer:
     def _atom(self, atom: ir.Atom, wide: bool = False) -> str:
         if isinstance(atom, int):
             return f"({'i64' if wide else 'i32'}.const {atom})"
-        return f"(local.get ${atom})"
+        return f"(local.get {self._name(atom)})"  # perhaps never set: where that is so, nobody gets here
 
-    def _operation(self, op: str, args: tuple[ir.Atom, ...], name: str) -> str:
-        if op == "select":
+    def _operation(self, op: str, args: tuple[ir.Atom, ...]) -> str:
+        if op in ("select", "either set"):
             condition, then, otherwise = args
-            wide = name in self.function.wide
+            wide = op == "either set"
             return f"(select {self._atom(then, wide)} {self._atom(otherwise, wide)} {self._atom(condition)})"
         if op == "not":
             return f"(i32.eqz {self._atom(args[0])})"

@@ -44,6 +44,11 @@ class Each(Code):
     values: tuple[int, ...] | None = None
 
 
+def same(one: Code, two: Code) -> bool:
+    """Whether two values are one. The atom alone does not tell: 1 is yes, and it is the set of the first member."""
+    return one.atom == two.atom and isinstance(one, Each) == isinstance(two, Each)
+
+
 class NotAtOnce(Exception):
     """This cannot be said of all members at once: they are asked one after the other."""
 
