@@ -28,8 +28,8 @@ from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("reachable", "endings_reachable")
-AGAIN = 0.9
-"""How much of the time once more, for a play that was not found and not ruled out."""
+AGAIN = 1.3
+"""How often the time once more, for a play that was not found and not ruled out."""
 LONG = 30
 """Decisions of a play that no bounded search comes to in a few seconds."""
 
