@@ -6,7 +6,7 @@ In: what shall hold at which nodes; out: a verdict. A play is only told after th
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -22,18 +22,21 @@ from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.explore import explored, promising
 from qedeck.proofs.plays.hunt import Found, hunt
+from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.replay import replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.seek import seek
 from qedeck.proofs.plays.swept import Sought, swept
-from qedeck.proofs.steps.induction import Aim, Proof, prove
-from qedeck.proofs.steps.stepwise import stepwise
+from qedeck.proofs.steps.claimed import leaning, shown
+from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
 Shows: TypeAlias = Callable[[Spot], bool]
 QUICK = 40
 """Plays that are tried before anything else, for what is plainly wrong."""
+SOME = 3.0
+"""Seconds for plays by the engine before the longer proofs."""
 EASY = 2.0
 """Seconds that the reference has for visiting every position before the engine is asked: it has to be built first."""
 
@@ -213,6 +216,8 @@ class Always:
     rules: c.Expr | None
     broken: str
     """What to say of a play that breaks it."""
+    above: Callable[[float], Sequence[Lemma]] = lambda seconds: ()
+    """What was claimed before, as far as it is proved in so many seconds."""
 
     def at(self, node: int) -> bool:
         return self.where is None or node in self.where
@@ -238,15 +243,23 @@ class Always:
         small = searched(every, blank, seconds - (time.monotonic() - start))
         if small is not None:
             return holding_over(small, self.core, self._seen)
-        proof = stepwise(self.core, self.aim, self.rules, seconds * 0.3, opinion)
+        proof = shown(self.core, self.aim, self.rules, seconds * 0.6, opinion, where=self.where)
         if not proof.proved:
-            proof = prove(self.core, self.aim, seconds * 0.6, opinion, self.where, self.rules)
+            quick = self._very_many(quick, watch, min(SOME, seconds / 10))
+            if quick.grade in (Grade.REFUTED, Grade.FAULT):
+                return replace(quick, seconds=time.monotonic() - start)
+            proof = self._induction(seconds - (time.monotonic() - start), opinion)
         spent = time.monotonic() - start
         if proof.proved:
             return holding_over(proved(replace(blank, seconds=spent), proof), self.core, self._seen)
+        quick = self._very_many(quick, watch, (seconds - spent) / 4)
+        if quick.grade in (Grade.REFUTED, Grade.FAULT):
+            return replace(quick, seconds=time.monotonic() - start)
+        spent = time.monotonic() - start
         plays = self._sampled(blank, (seconds - spent) / 2, 4000)
         if plays.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(plays, seconds=time.monotonic() - start)
+        plays = quick if quick.grade is Grade.SAMPLED else plays
         left = seconds - (time.monotonic() - start)
         found = hunt(self.core, self._breaks, left, given=self.rules)
         spent = time.monotonic() - start
@@ -257,6 +270,32 @@ class Always:
             fault = found.fault or "the play does not show it"
             return replace(blank, grade=Grade.FAULT, seconds=spent, detail=f"a play that cannot be replayed: {fault}")
         return replace(self._undecided(plays, found, proof), seconds=spent)
+
+    def _induction(self, seconds: float, opinion: bool) -> Proof:
+        """The longer ways to a proof: with what is claimed above, and with helper facts."""
+        start = time.monotonic()
+        lemmas = self.above(seconds / 2)
+        if lemmas:
+            proof = leaning(self.core, self.aim, self.rules, seconds / 2, lemmas, self.where)
+            if proof.proved:
+                return proof
+        left = max(seconds / 3, seconds - (time.monotonic() - start))
+        return prove(self.core, self.aim, left * 0.7, opinion, self.where, self.rules)
+
+    def _very_many(self, blank: Verdict, watch: Watch | None, seconds: float) -> Verdict:
+        """Plays by the engine; as many as there were before, if it cannot play."""
+        if watch is None or seconds <= 0:
+            return blank
+        found = many(self.core, watch, seconds)
+        shows = self._shows()
+        if found.spot is not None and shows(found.spot):
+            play = again(found.spot, self.core)
+            if play is None:
+                return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
+            return told(blank, Grade.REFUTED, play, self.broken)
+        if not found.plays:
+            return blank
+        return replace(blank, grade=Grade.SAMPLED, detail=f"{found.plays} random plays do not break it")
 
     def _vacuous(self, seconds: float) -> bool:
         """Whether nothing that is assumed ever comes about."""
