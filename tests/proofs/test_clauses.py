@@ -76,6 +76,35 @@ def test_a_row_for_cards_left_out_is_only_noted() -> None:
     assert said.detail == "the row joker of worth: never with 2 players"
 
 
+LENT = twin(
+    ROWS,
+    "define stage",
+    """define lent of player p: yes or no
+  by players
+    2: no
+    3: p is player 2
+
+define lender of player p: player
+  when lent of p: player 1
+  otherwise: p
+
+define stage""",
+)
+"""With three players somebody's seat is lent, with two nobody's."""
+
+
+def test_a_row_for_another_player_count_is_only_noted() -> None:
+    said = decided(LENT, "clauses alive", 2)
+    assert said.grade is Grade.PROVED_SIZES, told(said)
+    assert "the row case 1 of lender: never with 2 players" in said.detail
+    assert "lender" not in decided(LENT, "clauses alive", 3).detail
+
+
+def test_a_row_that_no_player_count_needs_is_idle() -> None:
+    said = decided(twin(LENT, "    3: p is player 2", "    3: p is player 2 and p is player 1"), "clauses alive", 3)
+    assert said.grade is Grade.REFUTED and "the row case 1 of lender never applies" in said.detail, told(said)
+
+
 def test_the_rows_of_werewolves_and_robbers() -> None:
     for claim in ("clauses exclusive", "clauses complete", "clauses alive"):
         made = shipped("werewolves_and_robbers", 3, claim)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qedeck.proofs.plays.sample import by_itself
-from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
+from qedeck.proofs.steps.induction import Aim, Lemma, Proof, lasting, prove
 from qedeck.spec import core as c
 from qedeck.spec.properties import PropertyProgram
 
@@ -52,7 +52,7 @@ def claimed(text: str) -> tuple[PropertyProgram, c.Expr, c.Expr]:
 def test_a_lemma_counts_only_where_it_was_shown() -> None:
     made, quiet, silent = claimed(LOUD)
     shown = prove(made.core, Aim(quiet), 10)
-    assert shown.proved and shown.where is not None, shown.reason
+    assert shown.proved, shown.reason
     heads = [node for node in range(len(made.core.nodes)) if by_itself(made.core, node)]
     assert heads and not all(node in shown.where for node in heads)
     assert not prove(made.core, Aim(silent), 10, lemmas=[Lemma(quiet, shown)]).proved
@@ -60,7 +60,7 @@ def test_a_lemma_counts_only_where_it_was_shown() -> None:
 
 def test_with_a_lemma_that_is_taken_to_hold_anywhere_it_would_be_proved() -> None:
     made, quiet, silent = claimed(LOUD)
-    anywhere = Lemma(quiet, Proof(True, where=None))
+    anywhere = Lemma(quiet, Proof(True, where=frozenset(range(lasting(made.core)))))
     assert prove(made.core, Aim(silent), 10, lemmas=[anywhere]).proved
 
 

@@ -28,9 +28,9 @@ class Position:
     """The variables that the terms can see."""
 
 
-def visible(core: c.Core, terms: Iterable[c.Expr]) -> frozenset[str]:
+def visible(core: c.Core, terms: Iterable[c.Expr], layout: Layout | None = None) -> frozenset[str]:
     """The variables that some terms depend on, with the sizes and cards of the zones among them."""
-    seen = Layout(core).seen_by(terms)
+    seen = (layout or Layout(core)).seen_by(terms)
     for zone in core.zones.values():
         names = (zone.name, f"{zone.name}.card", f"{zone.name}.by", f"{zone.name}.size")
         own = {name for name in names if name in core.vars}

@@ -7,8 +7,9 @@ chance, with all that follows it up to the next; `was X` is X before it.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 
 import z3
@@ -22,15 +23,19 @@ from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.solver import ask, second_opinion
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
+from qedeck.proofs.plays.always import Always, proved
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import Always, Search, again, sample, searched, told
+from qedeck.proofs.plays.everywhere import SOME, Sample, Search, again, sample, searched, told
 from qedeck.proofs.plays.given import Given, given, hold_at
+from qedeck.proofs.plays.many import Many, many
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
-from qedeck.proofs.steps.induction import Aim, parts
+from qedeck.proofs.steps.claimed import claimed_before, with_lemmas
+from qedeck.proofs.steps.induction import Aim, Lemma, Proof, parts
 from qedeck.proofs.steps.nearby import far_away
 from qedeck.proofs.steps.support import support
+from qedeck.proofs.steps.sure import sure
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -50,10 +55,12 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     if claim.kind in ("always", "never"):
         aim = Aim(claim.term, claim.kind == "never", assumed.position)
         broken = "it holds here" if claim.kind == "never" else "it does not hold here"
-        return Always(program.core, aim, None, assumed.rules, broken).decide(blank, seconds, opinion)
+        above = partial(claimed_before, program, claim, assumed.rules)
+        return Always(program.core, aim, None, assumed.rules, broken, above).decide(blank, seconds, opinion)
     if claim.kind == "some_choice":
         return _some(program.core, claim.term, assumed, blank, seconds)
-    return _each(program.core, Aim(claim.term, False, assumed.position), assumed, blank, seconds, opinion)
+    above = partial(claimed_before, program, claim, assumed.rules)
+    return _each(program.core, Aim(claim.term, False, assumed.position), assumed, above, blank, seconds, opinion)
 
 
 def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds: float) -> Verdict:
@@ -81,7 +88,12 @@ def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds:
     return told(replace(blank, seconds=spent), Grade.SHOWN, play, "the last choice makes it so")
 
 
-def _each(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+Above = Callable[[float], list[Lemma]]
+
+
+def _each(
+    core: c.Core, aim: Aim, assumed: Given, above: Above, blank: Verdict, seconds: float, opinion: bool
+) -> Verdict:
     start = time.monotonic()
     meaning = Sampler(core).meaning
 
@@ -95,17 +107,20 @@ def _each(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
     if small is not None:
         return holding_over(small, core, visible(core, [aim.term]))
     plays = 0
-    for part, count in ((min(1.5, seconds / 15), 40), (seconds / 3, 4000)):
-        found = sample(core, breaks, part, assumed.rules, count)
+    for part, most, count in ((min(1.5, seconds / 15), min(SOME, seconds / 10), 40), (seconds / 6, seconds / 6, 4000)):
+        found: Sample | Many = sample(core, breaks, part, assumed.rules, count)
         plays = max(plays, found.plays)
-        if found.spot is not None:
+        if found.spot is None:
+            found = many(core, watch, most)
+            plays = max(plays, found.plays)
+        if found.spot is not None and breaks(found.spot):
             blank = replace(blank, engine="random plays", seconds=time.monotonic() - start)
             play = again(found.spot, core)
             if play is None:
                 return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
             return told(blank, Grade.REFUTED, play, "the last choice does not keep it")
         if count == 40:
-            kept = _kept(core, aim, assumed, blank, seconds * 0.6, opinion)
+            kept = _kept(core, aim, assumed, above, blank, seconds * 0.6, opinion)
             if kept.grade.good:
                 seen = visible(core, [aim.term])
                 return holding_over(replace(kept, seconds=time.monotonic() - start), core, seen)
@@ -115,21 +130,25 @@ def _each(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
     return replace(blank, grade=grade, engine="random plays", detail=said, seconds=time.monotonic() - start)
 
 
-def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-    """Every choice, from any position that the helper facts allow."""
-    until = time.monotonic() + seconds
+def _kept(
+    core: c.Core, aim: Aim, assumed: Given, above: Above, blank: Verdict, seconds: float, opinion: bool
+) -> Verdict:
+    """Every choice, from any position that what is known of it allows."""
+    lemmas = above(seconds / 3)
+    until, met = time.monotonic() + seconds, sure(core)
     terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]
     open_ = spared(core, LooseMeaning(core).layout, terms)
     why = "the time was up"
     seen: dict[tuple[object, ...], Reason] = {}
     # What is easy with the definitions open may be hard with the real ones, and the other way round.
     ways = dict.fromkeys((open_, far_away(core, terms), frozenset[str]()))
-    for most, loose in product((QUICK_QUESTION, QUESTION), ways):
+    # What the way to a decision makes sure costs nothing; helper facts have to be found first.
+    for (most, helped), loose in product(((QUICK_QUESTION, False), (QUICK_QUESTION, True), (QUESTION, True)), ways):
         if time.monotonic() > until:
             break
         try:
-            made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6)
-            made.meaning.until = until
+            made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6, helped)
+            made.sure, made.lemmas, made.meaning.until = met, tuple(lemmas), until
             reasons = _reasons(made, aim, until, most, seen)
         except Late:
             continue
@@ -138,9 +157,10 @@ def _kept(core: c.Core, aim: Aim, assumed: Given, blank: Verdict, seconds: float
             continue
         whole = support(made, reasons, until, opinion)
         if not whole.problem:
-            detail = f"{len(whole.texts)} questions about single steps{whole.rests}"
-            smt = "\n".join(whole.texts)
-            return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
+            proof = Proof(True, agreed=whole.agreed, smt=list(whole.texts), rests=whole.rests)
+            if any(name.startswith("lemma") for reason in reasons for name in reason.used):
+                proof = with_lemmas(proof, lemmas)
+            return proved(blank, proof)
         why = whole.problem
     return replace(blank, detail=why)
 
@@ -157,7 +177,7 @@ def _reasons(
             if step is None:
                 return "a loop goes round by itself too often within one choice"
             for part, wanted in enumerate(parts(term(aim.truth(made.meaning, step.cells, made.cells)))):
-                key = made.meaning.loose, node, place, part
+                key = made.meaning.loose, made.settled, node, place, part
                 reason = seen.get(key) or _reason(made, node, step, wanted, until, most)
                 if reason is None:
                     late = time.monotonic() > until

@@ -146,7 +146,7 @@ class _Sheet:
                 other = self._position(box=False)
                 # Only a note is made of it, so the position with the cards left out is not laid out.
                 elsewhere = self._somewhere(row, other, False, blank, seconds, False, lambda model: None)
-                if elsewhere.grade is Grade.FAULT or _fixed(row.guard):
+                if elsewhere.grade is Grade.FAULT or _fixed(self.core, row.guard):
                     said = replace(said, grade=Grade.LAID_OUT, detail=f"{name}: never with {self.core.players} players")
                 elif elsewhere.grade is Grade.UNKNOWN:
                     said = elsewhere
@@ -212,8 +212,15 @@ class _Sheet:
         return told_call(self.core, c.Call(self.define.name, tuple(c.Const(arg) for arg in args)), cells)
 
 
-def _fixed(guard: c.Expr) -> bool:
+def _fixed(core: c.Core, guard: c.Expr) -> bool:
     """Whether a guard speaks of nothing that can change: of the player count, in the end."""
-    if isinstance(guard, (c.Read, c.Local, c.Call)):
-        return False
-    return all(_fixed(part) for part in parts(guard))
+    match guard:
+        case c.Call(define):
+            body = core.defines[define].body
+            rows = body.rows if isinstance(body, c.Cases) else ()
+            here = [row for row in rows if row.guard != c.Const(False)]
+            # It has rows for other player counts, and says the same of everything with this one.
+            return len(here) < len(rows) and all(_fixed(core, part) for row in here for part in (row.guard, row.value))
+        case c.Read() | c.Local():
+            return False
+    return all(_fixed(core, part) for part in parts(guard))

@@ -17,9 +17,9 @@ from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, term
+from qedeck.proofs.plays.always import Always
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.counting import COUNTER, counting
-from qedeck.proofs.plays.everywhere import Always
 from qedeck.proofs.plays.given import Given, given
 from qedeck.proofs.plays.lasso import all_plays, lasso
 from qedeck.proofs.plays.sample import by_itself

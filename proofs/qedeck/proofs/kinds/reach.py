@@ -14,14 +14,17 @@ from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holds, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
+from qedeck.proofs.plays.always import proved
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import Search, again, proved, sample, searched, told
+from qedeck.proofs.plays.everywhere import Sample, Search, again, sample, searched, told
 from qedeck.proofs.plays.given import given, hold_at
 from qedeck.proofs.plays.hunt import Found, hunt
+from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.replay import story
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.plays.seek import seek
+from qedeck.proofs.steps.claimed import shown
 from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -70,7 +73,11 @@ class _Goal:
         small = searched(every, blank, seconds)
         if small is not None:
             return small
-        sampled = sample(self.core, shows, seconds / 2, self.rules, toward=self.term)
+        swift = many(self.core, watch, seconds / 6)
+        if swift.spot is not None and shows(swift.spot):
+            sampled = Sample(swift.spot, swift.plays)
+        else:
+            sampled = sample(self.core, shows, seconds / 2, self.rules, toward=self.term)
         play = again(sampled.spot, self.core) if sampled.spot is not None else None
         if sampled.spot is not None and play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
@@ -106,7 +113,9 @@ class _Goal:
         if hunted.complete:
             detail = f"no play comes there: every play is over after {hunted.depth} steps"
             return replace(blank, grade=Grade.REFUTED, engine="bounded search", detail=detail, agreed=("z3",))
-        proof = prove(self.core, Aim(self.term, True), seconds, opinion, self.where, self.rules)
+        proof = shown(self.core, Aim(self.term, True), self.rules, seconds / 2, opinion, where=self.where)
+        if not proof.proved:
+            proof = prove(self.core, Aim(self.term, True), seconds / 2, opinion, self.where, self.rules)
         if proof.proved:
             return replace(proved(blank, proof), grade=Grade.REFUTED, detail="no play of any length comes there")
         depth = max(0, hunted.depth)

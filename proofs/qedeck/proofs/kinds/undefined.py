@@ -19,7 +19,8 @@ from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.hunt import as_far, hunt
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import breaking
-from qedeck.proofs.steps.faultless import GIVEN, claimed_before, faultless, on_the_way
+from qedeck.proofs.steps.claimed import GIVEN, claimed_before
+from qedeck.proofs.steps.faultless import faultless, on_the_way
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram

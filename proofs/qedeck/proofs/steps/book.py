@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
+from typing import Protocol
 
 import z3
 
@@ -40,6 +42,15 @@ def defined(meaning: LooseMeaning, expr: c.Expr, cells: Cells, other: Cells | No
     return truth
 
 
+class Known(Protocol):
+    """Something that was proved, and where."""
+
+    @property
+    def term(self) -> c.Expr: ...
+
+    def at(self, node: int) -> bool: ...
+
+
 class Book:
     """The steps of a game as formulas, and the facts that are known to hold at its nodes."""
 
@@ -52,8 +63,6 @@ class Book:
         ]
         self.facts: dict[int, list[c.Expr]] = {}
         self.settled = False
-        self.late = False
-        """Whether there was no time for helper facts."""
         self.base: Book = self
         """Where the helper facts were proved: the same game with every definition left open."""
         self._reasons: dict[tuple[int, int], list[Reason] | bool] = {}
@@ -62,6 +71,10 @@ class Book:
         self._ways: dict[int, list[Way]] = {}
         self._edges: dict[int | None, list[Edge]] = {}
         self._laws: list[Law] | None = None
+        self._met: dict[int, list[c.Expr]] = {}
+        self._sure: dict[int, dict[str, Z3]] = {}
+        self.lemmas: tuple[Known, ...] = ()
+        """What was proved before, at the nodes where it was shown."""
 
     @property
     def known(self) -> list[Z3]:
@@ -69,6 +82,15 @@ class Book:
             every = [*self.promises, *self.limits, *self.meaning.promises]
             self._known = len(self.meaning.promises), z3.And(every)
         return [self._known[1]]
+
+    @property
+    def sure(self) -> dict[int, list[c.Expr]]:
+        """What holds at a node because of the way there (see `steps/sure`)."""
+        return self._met
+
+    @sure.setter
+    def sure(self, met: dict[int, list[c.Expr]]) -> None:
+        self._met, self._sure = met, {}
 
     @property
     def laws(self) -> list[Law]:
@@ -153,9 +175,8 @@ class Book:
         self.settled = True
         try:
             self.facts = self._settled(guessed, until)
-            self.late = time.monotonic() > until
         except BaseException:
-            self.facts, self.late = {}, True
+            self.facts = {}
             raise
 
     def _settled(self, guessed: dict[int, list[c.Expr]], until: float) -> dict[int, list[c.Expr]]:
@@ -195,7 +216,12 @@ class Book:
 
     def named(self, node: int) -> dict[str, Z3]:
         """The helper facts of a node, each with its name."""
-        return {f"fact {k}": truth for k, truth in enumerate(self.holding(node))}
+        if node not in self._sure:
+            met = enumerate(self.sure.get(node, ()))
+            self._sure[node] = {f"met {k}": term(defined(self.meaning, fact, self.cells)) for k, fact in met}
+        leaning = {k: lemma.term for k, lemma in enumerate(self.lemmas) if lemma.at(node)}
+        lemmas = {f"lemma {k}": term(defined(self.meaning, fact, self.cells)) for k, fact in leaning.items()}
+        return self._sure[node] | lemmas | {f"fact {k}": truth for k, truth in enumerate(self.holding(node))}
 
     def named_laws(self) -> dict[str, Z3]:
         """What every table obeys, each law with its name."""
@@ -269,12 +295,10 @@ _BOOKS: dict[str, Book] = {}
 def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float, helped: bool = True) -> Book:
     """A Book, with its helper facts if it is `helped`; made once for each game, and kept a while."""
     made = _kept(core, loose, given)
-    made.meaning.until = until
+    made.meaning.until, made.lemmas = until, ()
     if helped and not made.settled:
+        # What holds whatever the settings are holds with these; where that takes too long, nothing is known.
         base = prepared(as_written(core), until)
-        if base.late:
-            # In a smaller game there is less to find out.
-            base = prepared(core, until)
         made.base, made.settled = base, True
         made.facts = {node: base.facts.get(node, []) for node in made.reached() if node != OVER}
     return made
@@ -290,10 +314,8 @@ def prepared(core: c.Core, until: float) -> Book:
     base = _kept(replace(core, vars=free), spared(core, Layout(core), core.constraints), None)
     base.meaning.until = until
     if not base.settled:
-        try:
+        with suppress(Late):
             base.settle(_guessed(core, until), until)
-        except Late:
-            base.late = True
     return base
 
 

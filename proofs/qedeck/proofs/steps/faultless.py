@@ -19,17 +19,15 @@ from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.steps.book import QUESTION, Book, book
-from qedeck.proofs.steps.induction import Aim, Lemma, prove
+from qedeck.proofs.steps.induction import Lemma
 from qedeck.proofs.steps.support import CONSERVED, Support, support
 from qedeck.spec import core as c
-from qedeck.spec.properties import Claim, PropertyProgram
 from qedeck.spec.source import Span
 
 Counts = Callable[[Fault[Truth]], bool]
 LATE = "the time was up"
 QUICK = 0.5
 """Seconds for a question that need not be answered."""
-GIVEN = ", given what is claimed above it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +38,6 @@ class Stretch:
     """Where it begins; None for the set-up."""
     known: tuple[Z3, ...]
     faults: tuple[Fault[Truth], ...]
-
-
-def claimed_before(program: PropertyProgram, claim: Claim, rules: c.Expr | None, seconds: float) -> list[Lemma]:
-    """What the same property claims to hold always, before this claim: as far as it is proved here and now.
-
-    Nobody gives a second opinion on them: each has a verdict of its own. So only z3 agrees to what stands on them.
-    """
-    until = time.monotonic() + seconds
-    earlier = program.claims[: program.claims.index(claim)]
-    terms = [one.term for one in earlier if one.kind == "always" and one.term is not None]
-    found = []
-    for k, term_ in enumerate(terms):
-        # Each may take what the ones before it left, but none so much that nothing is left for the rest.
-        left = (until - time.monotonic()) * 2 / (len(terms) - k + 1)
-        proof = prove(program.core, Aim(term_), left, False, given=rules)
-        found += [Lemma(term_, proof)] if proof.proved else []
-    return found
 
 
 def faultless(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import z3
 
@@ -62,8 +63,8 @@ class Proof:
     """What else it rests on, in words."""
     loose: bool = False
     engine: str = "induction"
-    where: frozenset[int] | None = frozenset()
-    """The nodes at which it was shown; None for wherever play comes to."""
+    where: frozenset[int] = frozenset()
+    """The nodes at which it was shown, those before its blocks among them (see `steps/cuts`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,12 @@ class Lemma:
     proof: Proof
 
     def at(self, node: int) -> bool:
-        return self.proof.where is None or node in self.proof.where
+        return node in self.proof.where
+
+
+def lasting(core: c.Core) -> int:
+    """How many nodes have the same numbers in every cut of this game: its own, and those before its blocks."""
+    return len(core.nodes) + len(core.blocks)
 
 
 def prove(
@@ -106,7 +112,7 @@ def prove(
         try:
             made = book(core, loose, given, time.monotonic() + left * min(share, 0.6), helped)
             made.meaning.until = time.monotonic() + left * share
-            proof = _Induction(made, aim, where, lemmas, made.meaning.until, helped, steps).run(opinion)
+            proof = Induction(made, aim, where, lemmas, made.meaning.until, helped, steps).run(opinion)
         except Late:
             continue
         proof.loose = bool(loose)
@@ -123,7 +129,9 @@ def _efforts(*open_: frozenset[str]) -> list[tuple[frozenset[str], bool, int]]:
     return [(ways[0], False, 1), *((loose, True, 1) for loose in ways), *several]
 
 
-class _Induction:
+class Induction:
+    """One aim, carried from node to node."""
+
     def __init__(
         self,
         made: Book,
@@ -141,6 +149,7 @@ class _Induction:
         self.steps = steps
         self.together = 0
         """Edges that only the steps before them explain."""
+        self.laws = helped
         self.patience = QUESTION if helped else QUESTION / 4
         nodes = made.reached()
         asked = [n for n in nodes if n == OVER or not by_itself(made.core, n)]
@@ -149,7 +158,7 @@ class _Induction:
         self.holding = set(nodes) if where is None else set(self.wanted)
         self.lemmas = lemmas
         self.proof = Proof(False)
-        self._answers: dict[tuple[int, int], tuple[set[int], Z3, Reason | None]] = {}
+        self._answers: dict[tuple[int, int], tuple[bool, Z3, Reason | None]] = {}
         self._truths: dict[int, Z3] = {}
 
     def run(self, opinion: bool) -> Proof:
@@ -184,7 +193,9 @@ class _Induction:
     def _why(self, edge: Edge) -> list[Reason] | None:
         """Why a step keeps the aim, if that is seen: by itself, or with the steps before it."""
         found = []
-        for wanted in parts(self._aimed(edge)):
+        for wanted in self._wanted(edge):
+            if self._same(edge, wanted):
+                continue
             reason = self._ask(edge, wanted)
             if reason is None:
                 return self._with_those_before(edge) if self.steps > 1 else None
@@ -212,6 +223,18 @@ class _Induction:
         self.together = self.steps
         return found
 
+    def _wanted(self, edge: Edge) -> list[Z3]:
+        return parts(self._aimed(edge))
+
+    def _same(self, edge: Edge, wanted: Z3) -> bool:
+        """Whether the step leaves this just as it was: then there is nothing to ask."""
+        return edge.node is not None and edge.node in self.holding and wanted.get_id() in self._before
+
+    @cached_property
+    def _before(self) -> dict[int, Z3]:
+        truth = z3.simplify(term(self.aim.truth(self.book.meaning, self.book.cells)))
+        return {part.get_id(): part for part in parts(truth)}
+
     def _aimed(self, edge: Edge) -> Z3:
         if id(edge) not in self._truths:
             self._truths[id(edge)] = edge.plain(term(self.aim.truth(self.book.meaning, edge.cells)))
@@ -233,11 +256,12 @@ class _Induction:
     def _ask(self, edge: Edge, wanted: Z3) -> Reason | None:
         """Why the step cannot break what is wanted, if that is seen."""
         key = (id(edge), wanted.get_id())
-        if key in self._answers and self._answers[key][0] == self.holding:
+        here = edge.node in self.holding
+        if key in self._answers and self._answers[key][0] is here:
             return self._answers[key][2]
         answer: Reason | None = None
         # The laws of the table are proved elsewhere: they come last, after what can be proved here.
-        for wide, laws in ((False, False), (True, False), (True, True))[: 3 if self.helped else 2]:
+        for wide, laws in ((False, False), (True, False), (True, True))[: 3 if self.laws else 2]:
             facts = self._facts(edge.node)
             if laws and edge.node is not None:
                 facts |= {f"law {k}": term(law.truth) for k, law in enumerate(self.book.laws)}
@@ -248,7 +272,7 @@ class _Induction:
             if answer is not None:
                 break
         # The term is kept beside its number, for the number of a forgotten term is given to another.
-        self._answers[key] = (set(self.holding), wanted, answer)
+        self._answers[key] = (here, wanted, answer)
         return answer
 
     def _confirm(self, opinion: bool) -> Proof:

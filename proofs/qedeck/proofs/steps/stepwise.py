@@ -16,8 +16,9 @@ from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
+from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.steps.book import QUESTION, defined
-from qedeck.proofs.steps.induction import Aim, Proof
+from qedeck.proofs.steps.induction import Aim, Proof, lasting
 from qedeck.spec import core as c
 
 Unit = tuple[tuple[c.Step, ...], Mapping[str, int]]
@@ -37,15 +38,16 @@ def stepwise(core: c.Core, aim: Aim, rules: c.Expr | None, seconds: float, opini
 
 
 def _chosen(core: c.Core) -> set[str]:
+    """What decisions change by themselves."""
+    return set[str]().union(*(chosen_at(core, node) for node in core.nodes))
+
+
+def chosen_at(core: c.Core, node: c.Node) -> set[str]:
     """What a decision changes by itself: the picks of players, the cards that chance moves."""
-    found: set[str] = set()
-    for node in core.nodes:
-        if isinstance(node, c.Decision):
-            found |= {pick.var for option in node.options for pick in option.picks}
-            continue
-        refs = [node.zone] if isinstance(node, c.ShuffleDecision) else [node.source, *(ref for ref, _ in node.targets)]
-        found |= {name for ref in refs for name in _cells(core, ref)}
-    return found
+    if isinstance(node, c.Decision):
+        return {pick.var for option in node.options for pick in option.picks}
+    refs = [node.zone] if isinstance(node, c.ShuffleDecision) else [node.source, *(ref for ref, _ in node.targets)]
+    return {name for ref in refs for name in _cells(core, ref)}
 
 
 def _cells(core: c.Core, ref: c.ZoneRef) -> set[str]:
@@ -81,7 +83,8 @@ class _Steps:
         if "sat" in says:
             return Proof(False, "the solvers disagree: z3 says no, cvc5 yes")
         agreed = ("z3", "cvc5") if opinion and says <= {"unsat"} else ("z3",)
-        return Proof(True, "", len(found), ["aim"], agreed, [reason.smt for reason in found])
+        texts = [reason.smt for reason in found]
+        return Proof(True, "", len(found), ["aim"], agreed, texts, where=frozenset(range(OVER, lasting(self.core))))
 
     def _first(self) -> Reason | None:
         rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
@@ -128,16 +131,16 @@ def _parts(unit: Unit) -> Iterator[Unit]:
             for number in range(low, high):
                 inner = body if where is None else (c.When(where, body),)
                 yield inner, {**locals_, local: number}
-        case c.When(_, then, otherwise) if _loops((*then, *otherwise)):
+        case c.When(_, then, otherwise) if loops((*then, *otherwise)):
             yield from ((branch, locals_) for branch in (then, otherwise) if branch)
 
 
-def _loops(steps: tuple[c.Step, ...]) -> bool:
+def loops(steps: tuple[c.Step, ...]) -> bool:
     """Whether there is a loop in it: those grow, and are cut up first."""
     return any(
         isinstance(step, c.Each)
-        or (isinstance(step, c.When) and _loops((*step.then, *step.otherwise)))
-        or (isinstance(step, c.Let) and _loops(step.body))
+        or (isinstance(step, c.When) and loops((*step.then, *step.otherwise)))
+        or (isinstance(step, c.Let) and loops(step.body))
         for step in steps
     )
 

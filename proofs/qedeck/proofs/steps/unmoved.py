@@ -12,7 +12,8 @@ from qedeck.interpreter.state import Fault
 from qedeck.proofs.formulas.loose import LooseMeaning, spared
 from qedeck.proofs.formulas.symbolic import Truth
 from qedeck.proofs.plays.given import given
-from qedeck.proofs.steps.faultless import GIVEN, claimed_before, faultless
+from qedeck.proofs.steps.claimed import GIVEN, claimed_before
+from qedeck.proofs.steps.faultless import faultless
 from qedeck.proofs.steps.induction import Lemma
 from qedeck.proofs.steps.support import Support
 from qedeck.proofs.steps.sway import Sway, sway

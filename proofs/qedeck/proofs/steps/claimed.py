@@ -1,0 +1,88 @@
+"""What a property claims to hold always is a lemma for what it claims below.
+
+In: a property and one of its claims; out: those above it that are proved, each with the nodes where it was shown.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
+from qedeck.proofs.steps.piecewise import piecewise
+from qedeck.proofs.steps.stepwise import stepwise
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+GIVEN = ", given what is claimed above it"
+
+
+def claimed_before(program: PropertyProgram, claim: Claim, rules: c.Expr | None, seconds: float) -> list[Lemma]:
+    """What the same property claims to hold always, before this claim: as far as it is proved here and now.
+
+    Nobody gives a second opinion on them: each has a verdict of its own. So only z3 agrees to what stands on them.
+    """
+    until = time.monotonic() + seconds
+    earlier = program.claims[: program.claims.index(claim)]
+    terms = [one.term for one in earlier if one.kind == "always" and one.term is not None]
+    found: list[Lemma] = []
+    for k, term_ in enumerate(terms):
+        # Each may take what the ones before it left, but none so much that nothing is left for the rest.
+        left = (until - time.monotonic()) * 2 / (len(terms) - k + 1)
+        proof = _proof(program.core, term_, rules, left, found)
+        found += [Lemma(term_, proof)] if proof.proved else []
+    return found
+
+
+_PROOFS: list[tuple[c.Core, c.Expr, c.Expr | None, float, Proof]] = []
+"""The last ones: the claims of a property are asked one after the other."""
+
+
+def _proof(core: c.Core, term: c.Expr, rules: c.Expr | None, seconds: float, lemmas: Sequence[Lemma]) -> Proof:
+    for known, asked, given, spent, proof in _PROOFS:
+        if known is core and asked == term and given == rules and (proof.proved or spent >= seconds):
+            return proof
+    until = time.monotonic() + seconds
+    proof = shown(core, Aim(term), rules, seconds * 0.7, False, lemmas)
+    if not proof.proved:
+        proof = prove(core, Aim(term), until - time.monotonic(), False, given=rules, lemmas=lemmas)
+    _PROOFS[:] = [(core, term, rules, seconds, proof), *_PROOFS[:15]]
+    return proof
+
+
+def shown(
+    core: c.Core,
+    aim: Aim,
+    rules: c.Expr | None,
+    seconds: float,
+    opinion: bool,
+    lemmas: Sequence[Lemma] = (),
+    where: tuple[int, ...] | None = None,
+) -> Proof:
+    """The quick ways to a proof, without helper facts: every single step by itself, then piece by piece."""
+    proof = stepwise(core, aim, rules, seconds / 3, opinion)
+    if not proof.proved:
+        proof = piecewise(core, aim, rules, seconds * 0.7, opinion, lemmas, where)
+    return proof
+
+
+def leaning(
+    core: c.Core,
+    aim: Aim,
+    rules: c.Expr | None,
+    seconds: float,
+    lemmas: Sequence[Lemma],
+    where: tuple[int, ...] | None = None,
+) -> Proof:
+    """A proof that leans on what is claimed above, and says so."""
+    proof = piecewise(core, aim, rules, seconds * 0.6, False, lemmas, where)
+    if not proof.proved:
+        proof = prove(core, aim, seconds * 0.4, False, where, rules, lemmas)
+    return with_lemmas(proof, lemmas)
+
+
+def with_lemmas(proof: Proof, lemmas: Sequence[Lemma]) -> Proof:
+    """The proof with those of its lemmas: nobody gave a second opinion on them here."""
+    texts = [*proof.smt, *(text for lemma in lemmas for text in lemma.proof.smt)]
+    return replace(proof, smt=texts, agreed=("z3",), rests=proof.rests + GIVEN)

@@ -1,0 +1,82 @@
+"""Induction piece by piece: over blocks and the turns of loops, each a short step with little in it.
+
+In: a Core and a truth; out: a proof, or where it breaks off. No helper fact is guessed: what is known at a place is
+the truth itself, as far as it was carried there, what the way there makes sure, and what was proved before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+from qedeck.interpreter.layout import Layout
+from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
+from qedeck.proofs.formulas.onward import starts_of, terms_of, terms_of_node
+from qedeck.proofs.formulas.positions import visible
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.steps.book import Book
+from qedeck.proofs.steps.cuts import bare, cut
+from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof, lasting
+from qedeck.proofs.steps.nearby import far_away
+from qedeck.proofs.steps.sure import sure
+from qedeck.spec import core as c
+
+
+def piecewise(
+    core: c.Core,
+    aim: Aim,
+    rules: c.Expr | None,
+    seconds: float,
+    opinion: bool = False,
+    lemmas: Sequence[Lemma] = (),
+    where: Iterable[int] | None = None,
+) -> Proof:
+    """That the aim holds at these nodes (or wherever somebody or chance decides, and at the end)."""
+    until = time.monotonic() + seconds
+    asked = [e for e in (aim.term, aim.given, rules, *(lemma.term for lemma in lemmas)) if e is not None]
+    seen = visible(core, [e for e in (aim.term, aim.given) if e is not None])
+    game = cut(core, seen)
+    met, game = sure(game), bare(game, seen)
+    met = _near(game, met, seen | visible(core, [lemma.term for lemma in lemmas]))
+    ends = {OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
+    proof = Proof(False, "the time was up")
+    open_ = spared(core, LooseMeaning(core).layout, [*asked, *core.constraints])
+    for loose in dict.fromkeys((open_, far_away(core, [*asked, *core.constraints]), frozenset[str]())):
+        left = until - time.monotonic()
+        if left <= 0:
+            break
+        made = Book(game, loose, rules)
+        made.sure = met
+        made.meaning.until = time.monotonic() + left * (0.5 if loose else 1.0)
+        try:
+            proof = _Pieces(made, aim, ends if where is None else where, lemmas, made.meaning.until, False).run(opinion)
+        except Late:
+            continue
+        proof.loose, proof.where = bool(loose), frozenset(node for node in proof.where if node < lasting(core))
+        if proof.proved:
+            break
+    return proof
+
+
+class _Pieces(Induction):
+    """The aim is carried through every piece as far as that goes; the laws of the table are known."""
+
+    def __init__(
+        self, made: Book, aim: Aim, where: Iterable[int], lemmas: Sequence[Lemma], until: float, helped: bool
+    ) -> None:
+        super().__init__(made, aim, where, lemmas, until, helped)
+        self.holding = set(made.reached())
+        self.laws = True
+
+
+def _near(game: c.Core, met: dict[int, list[c.Expr]], seen: frozenset[str]) -> dict[int, list[c.Expr]]:
+    """Of what is sure at a node, what speaks of the piece that follows it, or of what is looked at."""
+    layout = Layout(game)
+    reads = {fact: visible(game, [fact], layout) for facts in met.values() for fact in facts}
+    found = {}
+    for node, facts in met.items():
+        after = terms_of(game, (game.blocks[to] for to in starts_of(game.nodes[node])))
+        here = seen | visible(game, [*after, *terms_of_node(game, game.nodes[node])], layout)
+        found[node] = [fact for fact in facts if reads[fact] & here]
+    return found
