@@ -70,6 +70,19 @@ EMPTY_PILE = twin(
     "    p chooses a card c in hand of p\n    draw 1 from deck to heap\n",
 )
 
+EACH_A_HEAP = "  heap of each player: pile of card, face up\n\nremember\n  leader: player\n"
+TAKEN = twin(
+    twin(DRAUGHT, "  heap: pile of card, face up\n", EACH_A_HEAP),
+    "  move all from laid to heap\n",
+    "  leader becomes left of leader\n  move all from laid to heap of leader\n",
+)
+"""A whole row goes to somebody's pile: there is room for every card there is."""
+TAKEN_BY_NOBODY = twin(
+    twin(TAKEN, "leader: player\n", "leader: player or none, starting player 1\n"),
+    "leader becomes left of leader",
+    "if hand of player 1 is empty: leader becomes none",
+)
+
 
 def decided(text: str, players: int = 2, more: str = "", seconds: float = 20, opinion: bool = False) -> Verdict:
     asked = program(text, "never undefined", players, more)
@@ -124,6 +137,13 @@ def test_hands_that_last(players: int) -> None:
     assert found.grade is Grade.PROVED_SIZES, told(found)
     assert found.engine == "induction"
     assert found.agreed == (("z3", "cvc5") if players == 2 else ("z3",))
+
+
+def test_a_row_goes_to_somebody() -> None:
+    """Where that might be nobody, it is no matter of room; and then the trick goes nowhere."""
+    found, broken = decided(TAKEN, 3), decided(TAKEN_BY_NOBODY, 3)
+    assert found.grade is Grade.PROVED_SIZES and "given that cards are conserved" in found.detail, told(found)
+    assert broken.grade is Grade.REFUTED and "one-round" in broken.detail, told(broken)
 
 
 def test_a_pile_that_runs_out() -> None:

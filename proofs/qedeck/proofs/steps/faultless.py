@@ -75,20 +75,30 @@ def faultless(
 
 
 def _heaps(made: Book) -> set[Span]:
-    """The steps that put a whole pile onto another: only cards that were made out of nothing would be too many."""
+    """The steps that put a whole pile or row onto a pile: only cards made out of nothing would be too many."""
     heaps, others = set[Span](), set[Span]()
     for block in made.core.blocks:
         for move, seats in _moves(block.steps, frozenset()):
-            refs = (move.source, move.target)
-            piles = move.card is None and all(made.core.zones[ref.zone].kind == "pile" for ref in refs)
+            source, target = move.source, move.target
+            kinds = [made.core.zones[ref.zone].kind for ref in (source, target)]
+            whole = move.card is None and source.place is None and kinds in (["pile", "pile"], ["row", "pile"])
             # Whose pile it is must be plain: from the hand of nobody, nothing can be moved.
-            plain = all(ref.owner is None or _seat(ref.owner) or ref.owner in seats for ref in refs)
-            (heaps if piles and plain else others).add(move.span)
+            plain = all(
+                ref.owner is None or ref.owner in seats or _seat(made.core, ref.owner) for ref in (source, target)
+            )
+            (heaps if whole and plain else others).add(move.span)
     return heaps - others if made.laws else set()
 
 
-def _seat(owner: c.Expr) -> bool:
-    return isinstance(owner, c.Const) and owner.value >= 0
+def _seat(core: c.Core, owner: c.Expr) -> bool:
+    """Whether this is somebody for sure: a seat, or what is remembered of somebody and can be nobody never."""
+    match owner:
+        case c.Const(value):
+            return value >= 0
+        case c.Read(var, index):
+            kind = core.vars[var].type
+            return not index and isinstance(kind, c.Member) and not kind.optional
+    return False
 
 
 def _moves(steps: Iterable[c.Step], seats: frozenset[c.Expr]) -> Iterator[tuple[c.Move, frozenset[c.Expr]]]:
