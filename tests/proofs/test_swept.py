@@ -174,7 +174,7 @@ def asked(seconds: float, folder: Path) -> Verdict:
 
 def test_a_search_goes_on_in_the_next_run(hurried: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(everywhere.Always, "_shows", lambda self: lambda spot: False)
-    monkeypatch.setattr(everywhere, "stepwise", lambda *_: Proof(False, "no"))
+    monkeypatch.setattr(everywhere, "shown", lambda *_, **__: Proof(False, "no"))
     monkeypatch.setattr(everywhere, "prove", lambda *_: Proof(False, "no"))
     first = asked(0.01, tmp_path)
     assert first.goes_on and not first.grade.decided and "the next run goes on" in first.detail, told(first)
