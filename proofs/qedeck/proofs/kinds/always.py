@@ -27,7 +27,6 @@ from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import (
     SOME,
-    Always,
     Given,
     Sample,
     Search,
@@ -41,6 +40,7 @@ from qedeck.proofs.plays.everywhere import (
 )
 from qedeck.proofs.plays.many import Many, many
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
+from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.claimed import claimed_before, with_lemmas
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, parts

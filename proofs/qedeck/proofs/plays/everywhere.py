@@ -6,7 +6,7 @@ In: what shall hold at which nodes; out: a verdict. A play is only told after th
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -15,20 +15,14 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.state import Cells
 from qedeck.interpreter.trace import trace
-from qedeck.proofs.formulas.lemma import holding_over, holds
 from qedeck.proofs.formulas.positions import visible
-from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.explore import explored, promising
-from qedeck.proofs.plays.hunt import Found, hunt
-from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.replay import replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.seek import seek
 from qedeck.proofs.plays.swept import Sought, swept
-from qedeck.proofs.steps.claimed import leaning, shown
-from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
+from qedeck.proofs.steps.induction import Aim, Proof
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
@@ -201,173 +195,6 @@ def _found(search: Search, blank: Verdict, spot: Spot | None, seen: str) -> Verd
     grade, steps = Grade.SHOWN if wanted else Grade.REFUTED, len(spot.path)
     said = search.detail if isinstance(search.detail, str) else search.detail(play)
     return told(blank, grade, play, f"{said}, after {steps} decisions: no play shows it sooner")
-
-
-# ---- what shall always hold ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Always:
-    """Something that shall hold at some nodes (None: at every decision and at the end), however play goes."""
-
-    core: c.Core
-    aim: Aim
-    where: tuple[int, ...] | None
-    rules: c.Expr | None
-    broken: str
-    """What to say of a play that breaks it."""
-    above: Callable[[float], Sequence[Lemma]] = lambda seconds: ()
-    """What was claimed before, as far as it is proved in so many seconds."""
-
-    def at(self, node: int) -> bool:
-        return self.where is None or node in self.where
-
-    @property
-    def _seen(self) -> frozenset[str]:
-        return visible(self.core, [self.aim.term, *([self.aim.given] if self.aim.given is not None else ())])
-
-    def decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-        """The verdict, and whether it is vacuous."""
-        said = self._decide(blank, seconds, opinion)
-        return replace(said, vacuous=True) if said.grade.good and self._vacuous(min(6.0, seconds / 5)) else said
-
-    def _decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-        """A few plays first, for what is plainly wrong; then induction, more plays, bounded search."""
-        start = time.monotonic()
-        quick = self._sampled(blank, min(1.5, seconds / 15), QUICK)
-        if quick.grade in (Grade.REFUTED, Grade.FAULT):
-            return replace(quick, seconds=time.monotonic() - start)
-        where = "position" if self.where is None else "end"
-        watch = Watch(self.aim, where, self.rules) if self.where in (None, (OVER,)) else None
-        every = Search(self.core, self._shows(), self.rules, self.broken, watch=watch)
-        small = searched(every, blank, seconds - (time.monotonic() - start))
-        if small is not None:
-            return holding_over(small, self.core, self._seen)
-        proof = shown(self.core, self.aim, self.rules, seconds * 0.6, opinion, where=self.where)
-        if not proof.proved:
-            quick = self._very_many(quick, watch, min(SOME, seconds / 10))
-            if quick.grade in (Grade.REFUTED, Grade.FAULT):
-                return replace(quick, seconds=time.monotonic() - start)
-            proof = self._induction(seconds - (time.monotonic() - start), opinion)
-        spent = time.monotonic() - start
-        if proof.proved:
-            return holding_over(proved(replace(blank, seconds=spent), proof), self.core, self._seen)
-        quick = self._very_many(quick, watch, (seconds - spent) / 4)
-        if quick.grade in (Grade.REFUTED, Grade.FAULT):
-            return replace(quick, seconds=time.monotonic() - start)
-        spent = time.monotonic() - start
-        plays = self._sampled(blank, (seconds - spent) / 2, 4000)
-        if plays.grade in (Grade.REFUTED, Grade.FAULT):
-            return replace(plays, seconds=time.monotonic() - start)
-        plays = quick if quick.grade is Grade.SAMPLED else plays
-        left = seconds - (time.monotonic() - start)
-        found = hunt(self.core, self._breaks, left, given=self.rules)
-        spent = time.monotonic() - start
-        if found.play is not None and self._confirmed(found):
-            detail = f"{self.broken}, after {found.depth} steps: no play shows it sooner"
-            return told(replace(blank, engine="bounded search", seconds=spent), Grade.REFUTED, found.play, detail)
-        if found.fault or found.play is not None:
-            fault = found.fault or "the play does not show it"
-            return replace(blank, grade=Grade.FAULT, seconds=spent, detail=f"a play that cannot be replayed: {fault}")
-        return replace(self._undecided(plays, found, proof), seconds=spent)
-
-    def _induction(self, seconds: float, opinion: bool) -> Proof:
-        """The longer ways to a proof: with what is claimed above, and with helper facts."""
-        start = time.monotonic()
-        lemmas = self.above(seconds / 2)
-        if lemmas:
-            proof = leaning(self.core, self.aim, self.rules, seconds / 2, lemmas, self.where)
-            if proof.proved:
-                return proof
-        left = max(seconds / 3, seconds - (time.monotonic() - start))
-        return prove(self.core, self.aim, left * 0.7, opinion, self.where, self.rules)
-
-    def _very_many(self, blank: Verdict, watch: Watch | None, seconds: float) -> Verdict:
-        """Plays by the engine; as many as there were before, if it cannot play."""
-        if watch is None or seconds <= 0:
-            return blank
-        found = many(self.core, watch, seconds)
-        shows = self._shows()
-        if found.spot is not None and shows(found.spot):
-            play = again(found.spot, self.core)
-            if play is None:
-                return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-            return told(blank, Grade.REFUTED, play, self.broken)
-        if not found.plays:
-            return blank
-        return replace(blank, grade=Grade.SAMPLED, detail=f"{found.plays} random plays do not break it")
-
-    def _vacuous(self, seconds: float) -> bool:
-        """Whether nothing that is assumed ever comes about."""
-        sampler = Sampler(self.core, given=self.rules)
-        if sampler.setting(0) is None:
-            return True
-        assumed = self.aim.given
-        if assumed is None:
-            return False
-        met = Aim(assumed)
-        every = explored(self.core, 0.0, self.rules)
-        if every.complete:
-            return every.first(lambda spot: hold_at(sampler.meaning, met, spot.cells)) is None
-        seen = sample(self.core, lambda spot: hold_at(sampler.meaning, met, spot.cells), seconds / 2, self.rules, 200)
-        if seen.spot is not None:
-            return False
-        return prove(self.core, Aim(assumed, True), seconds / 2, False, self.where, self.rules).proved
-
-    def _undecided(self, plays: Verdict, found: Found, proof: Proof) -> Verdict:
-        if found.complete:
-            text = f"every play is over after {found.depth} steps"
-            return replace(plays, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
-        said = f"{plays.detail}; {proof.reason}"
-        if found.depth >= 1:
-            said = f"up to {found.depth} steps; {said}"
-            return replace(plays, grade=Grade.BOUNDED, engine="bounded search", detail=said)
-        return replace(plays, detail=said)
-
-    def _sampled(self, blank: Verdict, seconds: float, count: int) -> Verdict:
-        blank = replace(blank, engine="random plays")
-        toward = self._broken_there if count > QUICK else None
-        found = sample(self.core, self._shows(), seconds, self.rules, count, toward)
-        if found.spot is None:
-            grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
-            return replace(blank, grade=grade, detail=f"{found.plays} random plays do not break it")
-        play = again(found.spot, self.core)
-        if play is None:
-            return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-        return told(blank, Grade.REFUTED, play, self.broken)
-
-    def _shows(self) -> Shows:
-        meaning = Sampler(self.core).meaning
-
-        def shows(spot: Spot) -> bool:
-            if spot.end == "undefined" and spot.node is None:
-                return False
-            node = OVER if spot.node is None else spot.node
-            return self.at(node) and not hold_at(meaning, self.aim, spot.cells)
-
-        return shows
-
-    @property
-    def _broken_there(self) -> c.Expr:
-        """What to steer by for a play that breaks it."""
-        broken = self.aim.term if self.aim.opposite else c.Op("not", (self.aim.term,))
-        return broken if self.aim.given is None else c.Op("and", (self.aim.given, broken))
-
-    def _breaks(self, meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
-        if not self.at(node):
-            return False
-        holding = holds(meaning, self.aim.term, cells)
-        broken = holding if self.aim.opposite else SYMBOLIC.not_(holding)
-        if self.aim.given is None:
-            return broken
-        return SYMBOLIC.and_(holds(meaning, self.aim.given, cells), broken)
-
-    def _confirmed(self, found: Found) -> bool:
-        play = found.play
-        if play is None or (play.result is not None and play.result.kind == "undefined"):
-            return False
-        node = OVER if play.node is None else play.node
-        return self.at(node) and not hold_at(play.rules.meaning, self.aim, play.cells)
 
 
 def proved(blank: Verdict, proof: Proof) -> Verdict:
