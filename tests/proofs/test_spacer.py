@@ -7,7 +7,7 @@ import z3
 
 from qedeck.proofs.formulas.solver import second_opinion
 from qedeck.proofs.kinds import always
-from qedeck.proofs.plays import always as however
+from qedeck.proofs.plays import throughout
 from qedeck.proofs.steps import spacer
 from qedeck.proofs.steps.induction import Aim, Proof
 from qedeck.proofs.steps.spacer import by_spacer
@@ -75,8 +75,8 @@ def test_a_wrong_idea_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_in_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no other proof is made, the verdict names Spacer; the twin is refuted by a play."""
     for name in ("prove", "shown"):
-        monkeypatch.setattr(however, name, lambda *_, **__: Proof(False, "not tried"))
-    monkeypatch.setattr(however, "searched", lambda *_: None)
+        monkeypatch.setattr(throughout, name, lambda *_, **__: Proof(False, "not tried"))
+    monkeypatch.setattr(throughout, "searched", lambda *_: None)
     good, bad = (always.decide(made, made.claims[0], 10.0) for made in (program(ROUND, FAR), program(LED, FAR)))
     assert (good.grade, good.engine) == (Grade.PROVED_SIZES, "Spacer")
     assert "facts that Spacer found" in good.detail

@@ -6,7 +6,7 @@ import pytest
 
 from qedeck.proofs.formulas import reasons
 from qedeck.proofs.kinds import always
-from qedeck.proofs.plays import always as however
+from qedeck.proofs.plays import throughout
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.steps.induction import Aim, Proof
 from qedeck.proofs.steps.stepwise import stepwise
@@ -65,7 +65,7 @@ def test_a_clamp_in_a_loop_is_kept_by_every_step() -> None:
 
 
 def test_so_that_always_is_proved_by_induction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(however, "prove", lambda *_, **__: Proof(False, "not asked"))
+    monkeypatch.setattr(throughout, "prove", lambda *_, **__: Proof(False, "not asked"))
     for claim in (f"always {WITHIN}", "never purse of player 3 is 0", "never purse of player 2 > 5"):
         said = decided(PURSE, claim)
         assert said.grade is Grade.PROVED_SIZES and said.engine == "induction", told(said)

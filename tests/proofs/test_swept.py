@@ -14,8 +14,7 @@ from qedeck.engine.search import Search
 from qedeck.proofs.answers import Question, answer, know
 from qedeck.proofs.kept import Allowed, Kept
 from qedeck.proofs.kinds import always, endings, ends, reach, stuck
-from qedeck.proofs.plays import always as however
-from qedeck.proofs.plays import everywhere, explore, lasso, searches
+from qedeck.proofs.plays import everywhere, explore, lasso, searches, throughout
 from qedeck.proofs.plays.explore import Explored
 from qedeck.proofs.plays.swept import _LAST
 from qedeck.proofs.steps.induction import Proof
@@ -64,7 +63,7 @@ phase main
 def too_many_for_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explore, "MOST", 1)
     # Random plays would find much of it first.
-    for module in (always, however):
+    for module in (always, throughout):
         monkeypatch.setattr(module, "sample", lambda *_: everywhere.Sample(None, 0))
     monkeypatch.setattr(lasso, "lasso", lambda *_: pytest.fail("nobody plays at random here"))
     _LAST.clear()
@@ -174,9 +173,9 @@ def asked(seconds: float, folder: Path) -> Verdict:
 
 
 def test_a_search_goes_on_in_the_next_run(hurried: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(however.Always, "_shows", lambda self: lambda spot: False)
+    monkeypatch.setattr(throughout.Always, "_shows", lambda self: lambda spot: False)
     for proof in ("shown", "prove", "by_spacer"):
-        monkeypatch.setattr(however, proof, lambda *_, **__: Proof(False, "no"))
+        monkeypatch.setattr(throughout, proof, lambda *_, **__: Proof(False, "no"))
     first = asked(0.01, tmp_path)
     assert first.goes_on and not first.grade.decided and "the next run goes on" in first.detail, told(first)
     (file,) = tmp_path.iterdir()

@@ -23,13 +23,13 @@ from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.solver import ask, second_opinion
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
-from qedeck.proofs.plays.always import Always, proved
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import SOME, Sample, Search, again, sample, searched, told
 from qedeck.proofs.plays.given import Given, given, hold_at
 from qedeck.proofs.plays.many import Many, many
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
+from qedeck.proofs.plays.throughout import Always, proved
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.claimed import claimed_before, with_lemmas
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, parts
@@ -174,13 +174,15 @@ def _reasons(
         if node == OVER or (by_itself(core, node) and not single):
             continue
         for place, step in enumerate(_steps(made, node) if single else _choices(made, node)):
-            if step is None:
-                return "a loop goes round by itself too often within one choice"
-            for part, wanted in enumerate(parts(term(aim.truth(made.meaning, step.cells, made.cells)))):
+            # Nobody may come so far that a loop goes round too often.
+            truth = False if step.beyond else aim.truth(made.meaning, step.cells, made.cells)
+            for part, wanted in enumerate(parts(term(truth))):
                 key = made.meaning.loose, made.settled, node, place, part
                 reason = seen.get(key) or _reason(made, node, step, wanted, until, most)
                 if reason is None:
                     late = time.monotonic() > until
+                    if step.beyond and not late:
+                        return "a loop goes round by itself too often within one choice"
                     return "the time was up" if late else f"the induction breaks off in {core.nodes[node].name}"
                 seen[key] = reason
                 found.append(reason)
@@ -217,6 +219,8 @@ class _Choice:
     near: list[Z3]
     known: list[Z3]
     last: Edge
+    beyond: bool = False
+    """Whether a loop went round more often than it is followed."""
 
     @property
     def cells(self) -> Cells:
@@ -226,14 +230,14 @@ class _Choice:
         return self.last.plain(truth)
 
 
-def _steps(made: Book, node: int) -> Iterator[_Choice | None]:
+def _steps(made: Book, node: int) -> Iterator[_Choice]:
     """Each single step from a node."""
     for step in made.edges(node):
         yield _Choice(step.known(False), step.known(True), step)
 
 
-def _choices(made: Book, node: int) -> Iterator[_Choice | None]:
-    """One choice with all that follows by itself; None where that has no end."""
+def _choices(made: Book, node: int) -> Iterator[_Choice]:
+    """One choice with all that follows by itself, as far as a loop may go round."""
     waiting = [(_Choice([], [], step), 0) for step in made.edges(node)]
     while waiting:
         so_far, rounds = waiting.pop()
@@ -242,7 +246,7 @@ def _choices(made: Book, node: int) -> Iterator[_Choice | None]:
         if step.to == OVER or not by_itself(made.core, step.to):
             yield choice
         elif rounds == ROUNDS:
-            yield None
+            yield replace(choice, beyond=True)
         else:
             onward = made.meaning.advance(step.cells, step.to, 0, ())
             waiting += [

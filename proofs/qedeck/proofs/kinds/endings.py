@@ -16,11 +16,11 @@ from qedeck.proofs.formulas.lemma import agreement, holding_over, holds, verdict
 from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
-from qedeck.proofs.plays.always import Always
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.everywhere import again, sample, told
 from qedeck.proofs.plays.given import given, hold_at
 from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c

@@ -17,12 +17,12 @@ from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, term
-from qedeck.proofs.plays.always import Always
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.counting import COUNTER, counting
 from qedeck.proofs.plays.given import Given, given
 from qedeck.proofs.plays.lasso import all_plays, lasso
 from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.facts import number, op, sizes, total
 from qedeck.proofs.steps.induction import Aim

@@ -19,8 +19,8 @@ from qedeck.proofs.hidden.looks import in_the_open
 from qedeck.proofs.hidden.pairs import Pairs
 from qedeck.proofs.hidden.side_by_side import side_by_side
 from qedeck.proofs.hidden.twins import Leak, Suspicion, Twins
-from qedeck.proofs.plays.always import proved
 from qedeck.proofs.plays.given import given
+from qedeck.proofs.plays.throughout import proved
 from qedeck.proofs.steps.induction import Aim, Proof, prove
 from qedeck.proofs.steps.support import CONSERVED
 from qedeck.proofs.verdict import Grade, Verdict

@@ -14,7 +14,6 @@ from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holds, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
-from qedeck.proofs.plays.always import proved
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import Sample, Search, again, sample, searched, told
@@ -24,6 +23,7 @@ from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.replay import story
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.plays.seek import seek
+from qedeck.proofs.plays.throughout import proved
 from qedeck.proofs.steps.claimed import shown
 from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade, Verdict

@@ -185,7 +185,7 @@ class Book:
         while waiting:
             node = waiting.pop(0)
             self.facts = facts
-            here = self.holding(node) if node is not None else []
+            here = list(self.named(node).values()) if node is not None else []
             for edge in self.edges(node):
                 if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
                     waiting.append(edge.to)

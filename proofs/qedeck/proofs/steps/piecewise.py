@@ -7,7 +7,7 @@ the truth itself, as far as it was carried there, what the way there makes sure,
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from qedeck.interpreter.layout import Layout
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
@@ -22,6 +22,9 @@ from qedeck.proofs.steps.nearby import far_away
 from qedeck.proofs.steps.sure import sure
 from qedeck.spec import core as c
 
+CASES = 12
+"""Cases of a claim that are worth being told apart."""
+
 
 def piecewise(
     core: c.Core,
@@ -31,6 +34,7 @@ def piecewise(
     opinion: bool = False,
     lemmas: Sequence[Lemma] = (),
     where: Iterable[int] | None = None,
+    by_cases: bool = False,
 ) -> Proof:
     """That the aim holds at these nodes (or wherever somebody or chance decides, and at the end)."""
     until = time.monotonic() + seconds
@@ -47,9 +51,14 @@ def piecewise(
         if left <= 0:
             break
         made = Book(game, loose, rules)
-        made.sure = met
+        made.sure, made.lemmas = met, tuple(lemmas)
         made.meaning.until = time.monotonic() + left * (0.5 if loose else 1.0)
         try:
+            if by_cases:
+                # Every claim is a list of cases: at a given place, some of them cannot be.
+                claims = [aim.term, *(lemma.term for lemma in lemmas)]
+                fewer = [case for claim in claims for case in without_one(claim)]
+                made.settle({node: fewer for node in made.reached() if node != OVER}, made.meaning.until)
             proof = _Pieces(made, aim, ends if where is None else where, lemmas, made.meaning.until, False).run(opinion)
         except Late:
             continue
@@ -68,6 +77,26 @@ class _Pieces(Induction):
         super().__init__(made, aim, where, lemmas, until, helped)
         self.holding = set(made.reached())
         self.laws = True
+
+
+def without_one(claim: c.Expr) -> list[c.Expr]:
+    """A claim, and if it is a list of cases, with one of them left out: for each."""
+    cases = list(_cases(claim))
+    if not 2 < len(cases) <= CASES:
+        return [claim]
+    return [claim, *(c.Op("or", (*cases[:k], *cases[k + 1 :])) for k in range(len(cases)))]
+
+
+def _cases(claim: c.Expr) -> Iterator[c.Expr]:
+    match claim:
+        case c.Op("or", args):
+            for arg in args:
+                yield from _cases(arg)
+        case c.Op("implies", (given, then)):
+            yield c.Op("not", (given,))
+            yield from _cases(then)
+        case _:
+            yield claim
 
 
 def _near(game: c.Core, met: dict[int, list[c.Expr]], seen: frozenset[str]) -> dict[int, list[c.Expr]]:

@@ -1,6 +1,7 @@
-"""Something that shall hold however play goes: plays that break it, proofs that nothing does, the cheap ways first.
+"""What shall hold throughout a play: one claim, several engines, cheapest first.
 
-In: what shall hold at which nodes; out: a verdict.
+In: what shall hold at which nodes; out: a verdict. A few plays for what is plainly wrong, every position of a small
+game, proofs without helper facts, very many plays, proofs with all there is, and in the end a search for short plays.
 """
 
 from __future__ import annotations
