@@ -156,3 +156,21 @@ replace define best(place i in trick): yes or no
 """
     said = compare(TRICK, "trick-game", changes, 3)
     assert said.grade is Grade.REFUTED and "In other:" in said.story, told(said)
+
+
+PRIZE = """
+parameter prize: 0 to 9
+  assumed 5
+  such that prize >= 3
+"""
+
+
+def test_two_games_that_no_setting_allows_together(compare) -> None:  # type: ignore[no-untyped-def]
+    """There is no play of both, and so nothing was seen of them: that proves nothing."""
+    prized = twin(COUNTDOWN, "\nremember\n", f"{PRIZE}\nremember\n")
+    prized = twin(prized, "where n <= pool", "where n <= pool and n <= prize")
+    other = "\nreplace ending never-used\n  when pool is 4\n  drawn\n\nreplace parameter prize: 0 to 9\n"
+    never, sometimes = other + "  assumed 1\n  such that prize <= 2\n", other + "  assumed 5\n  such that prize >= 4\n"
+    vacuous = compare(prized, "prized", never)
+    assert vacuous.grade is Grade.UNKNOWN and vacuous.vacuous and "no setting" in vacuous.detail, told(vacuous)
+    assert compare(prized, "prized", sometimes).grade is Grade.PROVED_SIZES

@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import TypeAlias
 
 from qedeck.interpreter.actions import Action
@@ -126,12 +127,14 @@ class Tables:
         sampler, theirs = Sampler(self.one, given=self.given), Sampler(self.other)
         best: Parting | None = None
         longest, plays = LONGEST, 0
-        while time.monotonic() < until and longest >= 0:
-            fixed, other = sampler.setting(plays), theirs.setting(plays)
-            if fixed is None or other is None:
+        for number in count():
+            fixed, other = sampler.setting(number), theirs.setting(number)
+            if time.monotonic() > until or longest < 0 or fixed is None or other is None:
                 break
             both = theirs.allowed({**other, **{name: fixed[name] for name in self.rigid}})
-            found = self._along(sampler, plays, fixed, both, longest, until) if both is not None else None
+            if both is None:
+                continue
+            found = self._along(sampler, number, fixed, both, longest, until)
             plays += 1
             if found is not None:
                 best, longest = found, found.choices - 1
