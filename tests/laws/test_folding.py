@@ -18,7 +18,7 @@ from qedeck.proofs.fixed.folding import RIGID, Folding
 from qedeck.proofs.fixed.terms import Terms
 from qedeck.spec import core as c
 
-from .agreement import FOREVER, QUIET, outcome, told_in
+from .agreement import QUIET, outcome, told_in
 from .positions import Position, positions, questions
 
 
@@ -53,8 +53,6 @@ def different_answer(position: Position, which: frozenset[int]) -> str:
     fixed = Meaning(folding.core(simple), CONCRETE)
     here, there = answers(written, position, questions_), answers(fixed, position, simple)
     for place, ((value, faults), (value_too, faults_too)) in enumerate(zip(here, there, strict=True)):
-        if any(fault.code == FOREVER for fault in faults):
-            continue
         if bool(faults) != bool(faults_too) or (not faults and value != value_too):
             return f"question {place}"
     return ""
@@ -69,8 +67,6 @@ def different_play(position: Position, which: frozenset[int]) -> str:
         action = "begin"  # a node that no play comes to is empty
     legal, (here,) = outcome(written, action, Cells(position.cells), position.values)
     legal_too, (there,) = outcome(fixed, action, Cells(position.cells), position.values)
-    if any(fault.code == FOREVER for fault in here.faults):
-        return ""
     if bool(here.faults) != bool(there.faults):
         return "faults"
     if legal != legal_too:

@@ -301,9 +301,7 @@ class Terms:
     def _cases(self, expr: c.Cases, scope: Scope) -> c.Expr:
         """Rows that never apply are left out, and what is asked only where none does."""
         # A row that never applies is simplified too: where no other is left, it says of what kind the value is.
-        rows = [
-            replace(row, guard=self.term(row.guard, scope), value=self.term(row.value, scope)) for row in expr.rows
-        ]
+        rows = [replace(row, guard=self.term(row.guard, scope), value=self.term(row.value, scope)) for row in expr.rows]
         open_ = [row for row in rows if row.guard != NO]
         default = None if expr.default is None else self.term(expr.default, scope)
         if not open_:
