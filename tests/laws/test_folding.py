@@ -19,6 +19,7 @@ from qedeck.proofs.fixed.terms import Terms
 from qedeck.spec import core as c
 
 from .agreement import QUIET, outcome, told_in
+from .loose import nameless
 from .positions import Position, positions, questions
 
 
@@ -50,7 +51,10 @@ def different_answer(position: Position, which: frozenset[int]) -> str:
     written, folding = Meaning(position.core, CONCRETE), Folding(position.core, known(position, which))
     questions_ = [*position.core.constraints, *position.core.copies["card"]]
     simple = tuple(map(folding.term, questions_))
-    fixed = Meaning(folding.core(simple), CONCRETE)
+    game = folding.core(simple)
+    if nameless(game, simple):
+        return f"names {sorted(nameless(game, simple))}"
+    fixed = Meaning(game, CONCRETE)
     here, there = answers(written, position, questions_), answers(fixed, position, simple)
     for place, ((value, faults), (value_too, faults_too)) in enumerate(zip(here, there, strict=True)):
         if bool(faults) != bool(faults_too) or (not faults and value != value_too):
@@ -115,8 +119,23 @@ def _here_as_there(self: Terms, expr: c.Expr, scope: Any) -> c.Expr:
 _TERM = Terms.term
 
 
+def _left_as_it_is(self: Terms, expr: c.Cases, scope: Any) -> c.Expr:
+    return expr
+
+
+def _one_applies(self: Terms, rows: Any, scope: Any) -> bool:
+    return True
+
+
 @pytest.mark.parametrize(
-    ("what", "planted"), [("sound", _always_sound), ("term", _here_as_there)], ids=["undefined", "elsewhere"]
+    ("what", "planted"),
+    [
+        ("sound", _always_sound),
+        ("term", _here_as_there),
+        ("_cases", _left_as_it_is),
+        ("_by_value", _one_applies),
+    ],
+    ids=["undefined", "elsewhere", "names", "exclusive"],
 )
 def test_planted_mistakes_are_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terms.Terms, what, planted)
