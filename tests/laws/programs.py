@@ -9,6 +9,8 @@ from qedeck.spec import core as c
 from .surveys import Surveyor
 from .writer import CARDS, ENDINGS, NUMBER, PLACES, PLAYERS, YES_NO, Scope
 
+FIXED = ("parameter", "reading", "zone")
+"""What no step sets."""
 _ZERO, _NONE, _NO = c.Const(0), c.Const(c.NONE), c.Const(False)
 
 
@@ -33,7 +35,7 @@ class Author(Surveyor):
         kinds += ["when", "each", "let"] if depth > 0 else []
         match self.pick(*kinds):
             case "assign":
-                var = self.vars[self.pick(*(n for n, v in self.vars.items() if v.role not in ("parameter", "zone")))]
+                var = self.vars[self.pick(*(n for n, v in self.vars.items() if v.role not in FIXED))]
                 value = self.expr(YES_NO if isinstance(var.type, c.YesNo) else NUMBER, 1, scope)
                 index = tuple(self.index(dim, 1, scope) for dim in var.dims)
                 return c.Assign(var.name, index, value, "assigning", self.span())
@@ -49,11 +51,11 @@ class Author(Surveyor):
             case "when":
                 return c.When(self.truth(2, scope), self.steps(2, depth - 1, scope), self.steps(2, depth - 1, scope))
             case "each":
-                local, low = f"e{len(scope)}", self.roll(-1, 1)
+                local, (low, high) = self.local("e", scope), self.members(depth - 1)
                 inner = scope | {local: NUMBER}
                 where = self.truth(1, inner) if self.draw(st.booleans()) else None
-                return c.Each(local, low, low + self.roll(0, 2), where, self.steps(2, depth - 1, inner))
-        local, sort = f"l{len(scope)}", self.pick(NUMBER, YES_NO)
+                return c.Each(local, low, high, where, self.steps(2, depth - 1, inner))
+        local, sort = self.local("l", scope), self.pick(NUMBER, YES_NO)
         return c.Let(local, self.expr(sort, 2, scope), self.steps(2, depth - 1, scope | {local: sort}))
 
     def zone_ref(self, scope: Scope, *kinds: str) -> c.ZoneRef:
@@ -68,6 +70,9 @@ class Author(Surveyor):
         amount, card, player = c.Whole(0, 3), c.Member(CARDS, True), c.Member(PLAYERS, True)
         plain = [
             _var("limit", c.Whole(-2, 3), role="parameter"),
+            _var("open", c.YesNo(), role="parameter", init=_NO),
+            _var("price", c.Whole(0, 2), PLAYERS, role="parameter"),
+            _var("allowed", c.YesNo(), PLAYERS, CARDS, role="reading", init=_NO),
             _var("flag", c.YesNo(), init=_NO),
             _var("ready", c.YesNo(), PLAYERS, init=_NO),
             _var("score", c.Whole(-3, 5), PLAYERS, init=c.Op("min", (c.Read("limit"), c.Local("#0")))),
@@ -110,6 +115,9 @@ class Author(Surveyor):
                 body = c.Ite(self.truth(1, {"x": NUMBER}), body, again)
             self.defines[name] = c.Define(name, params, type_, body, f"the worth {k}")
             self.callable.append(self.defines[name])
+        place = c.Op("mod", (self.number(1, {}), c.Const(PLACES.size)), self.span())
+        self.defines["spot"] = c.Define("spot", (), c.Member(PLACES), place, "the spot")
+        self.callable.append(self.defines["spot"])
 
     def exit(self, block: int, blocks: int) -> c.Exit:
         later = blocks - 1 - block

@@ -3,20 +3,23 @@ the same table, wherever that is so; and what was undefined is undefined still."
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from hypothesis import Phase, assume, find, given, settings
+from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.state import Cells
 from qedeck.proofs.fixed import terms
 from qedeck.proofs.fixed.folding import RIGID, Folding
 from qedeck.proofs.fixed.terms import Terms
 from qedeck.spec import core as c
 
-from .agreement import FOREVER, QUIET, asked, outcome, told_in
+from .agreement import QUIET, outcome, told_in
+from .loose import nameless
 from .positions import Position, positions, questions
 
 
@@ -31,18 +34,29 @@ def known(position: Position, which: frozenset[int]) -> dict[tuple[str, int], An
     return dict(cell for k, cell in enumerate(cells) if k in which)
 
 
+def answers(meaning: Meaning[Any, Any], position: Position, questions_: Iterable[c.Expr]) -> list[Any]:
+    """What is asked, the endings and the winners. Cells remember what definitions are worth: each question has its own,
+    so that nothing is answered by what other rules, or another pair of positions, made of it."""
+    first, _ = Meaning(position.core, CONCRETE).initial()
+    rigid = {name for name, var in position.core.vars.items() if var.role in RIGID}
+    # Both positions are of one game: what a parameter is, it was.
+    before = {name: position.cells[name] if name in rigid else row for name, row in first.items()}
+    found = [meaning.value(q, Cells(position.cells), other=Cells(before)) for q in questions_]
+    winners = meaning.winners(Cells(position.cells), meaning.core.endings[0])
+    return [*found, meaning.endings_holding(Cells(position.cells)), winners]
+
+
 def different_answer(position: Position, which: frozenset[int]) -> str:
     """The first question to which rules with something fixed in them say something else."""
     written, folding = Meaning(position.core, CONCRETE), Folding(position.core, known(position, which))
     questions_ = [*position.core.constraints, *position.core.copies["card"]]
     simple = tuple(map(folding.term, questions_))
-    fixed = Meaning(folding.core(simple), CONCRETE)
-    other, _ = written.initial()
-    here = [*(written.value(q, position.cells, other=other) for q in questions_), *asked(written, position.cells)[-2:]]
-    there = [*(fixed.value(q, position.cells, other=other) for q in simple), *asked(fixed, position.cells)[-2:]]
+    game = folding.core(simple)
+    if nameless(game, simple):
+        return f"names {sorted(nameless(game, simple))}"
+    fixed = Meaning(game, CONCRETE)
+    here, there = answers(written, position, questions_), answers(fixed, position, simple)
     for place, ((value, faults), (value_too, faults_too)) in enumerate(zip(here, there, strict=True)):
-        if any(fault.code == FOREVER for fault in faults):
-            continue
         if bool(faults) != bool(faults_too) or (not faults and value != value_too):
             return f"question {place}"
     return ""
@@ -52,13 +66,11 @@ def different_play(position: Position, which: frozenset[int]) -> str:
     """Where a step by rules with something fixed in them leads elsewhere."""
     game = Folding(position.core, known(position, which)).core()
     written, fixed = Meaning(position.core, CONCRETE), Meaning(game, CONCRETE)
-    node = {"play": 0, "stop": 0, "deal": 1, "shuffle": 2}.get(position.action)
-    # A node that no play comes to is empty.
-    assume(node is None or _options(fixed, node) == _options(written, node))
-    legal, (here,) = outcome(written, position.action, position.cells, position.values)
-    legal_too, (there,) = outcome(fixed, position.action, position.cells, position.values)
-    if any(fault.code == FOREVER for fault in here.faults):
-        return ""
+    action, node = position.action, {"play": 0, "stop": 0, "deal": 1, "shuffle": 2}.get(position.action)
+    if node is not None and _options(fixed, node) != _options(written, node):
+        action = "begin"  # a node that no play comes to is empty
+    legal, (here,) = outcome(written, action, Cells(position.cells), position.values)
+    legal_too, (there,) = outcome(fixed, action, Cells(position.cells), position.values)
     if bool(here.faults) != bool(there.faults):
         return "faults"
     if legal != legal_too:
@@ -107,8 +119,23 @@ def _here_as_there(self: Terms, expr: c.Expr, scope: Any) -> c.Expr:
 _TERM = Terms.term
 
 
+def _left_as_it_is(self: Terms, expr: c.Cases, scope: Any) -> c.Expr:
+    return expr
+
+
+def _one_applies(self: Terms, rows: Any, scope: Any) -> bool:
+    return True
+
+
 @pytest.mark.parametrize(
-    ("what", "planted"), [("sound", _always_sound), ("term", _here_as_there)], ids=["undefined", "elsewhere"]
+    ("what", "planted"),
+    [
+        ("sound", _always_sound),
+        ("term", _here_as_there),
+        ("_cases", _left_as_it_is),
+        ("_by_value", _one_applies),
+    ],
+    ids=["undefined", "elsewhere", "names", "exclusive"],
 )
 def test_planted_mistakes_are_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terms.Terms, what, planted)

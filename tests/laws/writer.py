@@ -37,6 +37,15 @@ class Writer:
         self.spans += 1
         return Span("program", self.spans, self.spans)
 
+    def local(self, letter: str, scope: Scope) -> str:
+        """A name of its own; now and then one that is taken, and means something else inside."""
+        return self.pick(*scope) if scope and not self.roll(0, 7) else f"{letter}{len(scope)}"
+
+    def members(self, depth: int) -> tuple[int, int]:
+        """None or a few; now and then many, where little is asked of each."""
+        low = self.roll(-1, 1)
+        return low, low + (10 if depth <= 0 and not self.roll(0, 9) else self.roll(0, 3))
+
     # ---- expressions ------------------------------------------------------------------
 
     def expr(self, sort: str, depth: int, scope: Scope) -> c.Expr:
@@ -82,7 +91,8 @@ class Writer:
     def _op(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         if sort == NUMBER:
             op = self.pick("add", "sub", "mul", "div", "mod", "min", "max")
-            return c.Op(op, (self.number(depth, scope), self.number(depth, scope)), self.span())
+            many = 2 if op in ("div", "mod") else max(2, self.roll(0, 3))
+            return c.Op(op, tuple(self.number(depth, scope) for _ in range(many)), self.span())
         op = self.pick("and", "or", "not", "implies", "eq", "ne", "lt", "le", "eq", "lt")
         inner = YES_NO if op in ("and", "or", "not", "implies") else NUMBER
         if op in ("eq", "ne"):
@@ -95,15 +105,15 @@ class Writer:
 
     def _fold(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         kind = self.pick("sum", "max", "min") if sort == NUMBER else self.pick("all", "any")
-        local, low = f"i{len(scope)}", self.roll(-1, 1)
+        local, (low, high) = self.local("i", scope), self.members(depth)
         inner = scope | {local: NUMBER}
         where = self.truth(depth, inner) if self.draw(st.booleans()) else None
-        return c.Fold(kind, local, low, low + self.roll(0, 3), where, self.expr(sort, depth, inner), self.span())
+        return c.Fold(kind, local, low, high, where, self.expr(sort, depth, inner), self.span())
 
     def _find(self, sort: str, depth: int, scope: Scope) -> c.Expr:
-        local, low = f"i{len(scope)}", self.roll(-1, 1)
+        local, (low, high) = self.local("i", scope), self.members(depth)
         where = self.truth(depth, scope | {local: NUMBER})
-        return c.Find(self.pick("first", "last", "only"), local, low, low + self.roll(0, 3), where, self.span())
+        return c.Find(self.pick("first", "last", "only"), local, low, high, where, self.span())
 
     def _call(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         names = [d.name for d in self.callable if isinstance(d.type, c.YesNo) == (sort == YES_NO)]
@@ -132,8 +142,19 @@ class Writer:
 
     def _cases(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         rows = tuple(
-            c.CaseRow(f"row {k}", self.truth(depth, scope), self.expr(sort, depth, scope), self.span())
-            for k in range(self.roll(0, 3))
+            c.CaseRow(f"row {k}", guard, self.expr(sort, depth, scope), self.span())
+            for k, guard in enumerate(self._guards(depth, scope))
         )
         with_default = not rows or self.draw(st.booleans())
         return c.Cases(rows, self.expr(sort, depth, scope) if with_default else None, self.span())
+
+    def _guards(self, depth: int, scope: Scope) -> list[c.Expr]:
+        """Any, or as rules often say it: each value of one term, or yes and no."""
+        match self.pick("any", "any", "values", "opposite"):
+            case "values":
+                asked = self.number(depth, scope)
+                return [c.Op("eq", (asked, c.Const(k)), self.span()) for k in range(self.roll(-1, 0), self.roll(1, 3))]
+            case "opposite":
+                asked = self.truth(depth, scope)
+                return [asked, c.Op("not", (asked,), self.span())]
+        return [self.truth(depth, scope) for _ in range(self.roll(0, 3))]

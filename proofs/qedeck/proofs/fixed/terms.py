@@ -80,8 +80,7 @@ class Terms:
                         return c.Const(printed)
                 return replace(expr, index=at)
             case c.Need(condition, value):
-                asked = self.term(condition, scope)
-                inner = value if asked == NO else self.term(value, scope)
+                asked, inner = self.term(condition, scope), self.term(value, scope)
                 return inner if asked == YES else replace(expr, condition=asked, value=inner)
             case c.Try(left, right):
                 first = self.term(left, scope)
@@ -232,14 +231,12 @@ class Terms:
         )
 
     def _find(self, expr: c.Find, scope: Scope) -> c.Expr:
-        fits: list[c.Expr] = []
-        for number in range(expr.low, expr.high):
-            fits.append(self.term(expr.where, {**scope, expr.local: c.Const(number)}))
+        numbers = range(expr.low, expr.high)
+        fits = [self.term(expr.where, {**scope, expr.local: c.Const(number)}) for number in numbers]
         if all(isinstance(one, c.Const) for one in fits):
             found = [number for number, one in enumerate(fits, expr.low) if one == YES]
             if len(found) == 1 or (found and expr.which != "only"):
                 return c.Const(found[-1] if expr.which == "last" else found[0])
-            return expr
         return replace(expr, where=self.term(expr.where, {**scope, expr.local: (expr.low, expr.high - 1)}))
 
     # ---- definitions -----------------------------------------------------------------------
@@ -303,8 +300,9 @@ class Terms:
 
     def _cases(self, expr: c.Cases, scope: Scope) -> c.Expr:
         """Rows that never apply are left out, and what is asked only where none does."""
-        rows = [replace(row, guard=self.term(row.guard, scope)) for row in expr.rows]
-        open_ = [replace(row, value=self.term(row.value, scope)) for row in rows if row.guard != NO]
+        # A row that never applies is simplified too: where no other is left, it says of what kind the value is.
+        rows = [replace(row, guard=self.term(row.guard, scope), value=self.term(row.value, scope)) for row in expr.rows]
+        open_ = [row for row in rows if row.guard != NO]
         default = None if expr.default is None else self.term(expr.default, scope)
         if not open_:
             return replace(expr, rows=tuple(rows)) if default is None else default
