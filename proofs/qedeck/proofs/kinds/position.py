@@ -6,19 +6,32 @@ leads there. So what is proved here holds in every game; what is refuted is show
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lay_out import lay_out
-from qedeck.proofs.formulas.lemma import Shown, holding_over, holds, refute, show, verdict
+from qedeck.proofs.formulas.lemma import (
+    Shown,
+    holding_over,
+    holds,
+    members,
+    refute,
+    refute_one_by_one,
+    show,
+    verdict,
+)
 from qedeck.proofs.formulas.positions import Position, any_position
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import cells_in
-from qedeck.proofs.verdict import Verdict
+from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("any_position", "some_position", "any_two", "some_two")
+MANY = 8
+"""Parts of a claim from which on they are asked one by one, if they cannot be answered together."""
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
@@ -43,7 +56,10 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     blank = verdict(program, claim)
     if wants_witness:
         return show(blank, known, term(true), seconds, opinion, replay, "there is no such position")
-    said = refute(blank, known, term(SYMBOLIC.not_(true)), seconds, opinion, replay)
+    whole = len(members(term(true))) < MANY
+    said = refute(blank, known, term(SYMBOLIC.not_(true)), seconds if whole else seconds / 4, opinion, replay)
+    if said.grade is Grade.UNKNOWN and not said.vacuous and not whole:
+        said = refute_one_by_one(replace(said, detail=""), known, term(true), seconds, opinion, replay)
     return holding_over(said, core, here.seen)
 
 
