@@ -5,7 +5,6 @@ In: what is known, what would break the claim, and how to replay a model; out: a
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
@@ -13,7 +12,7 @@ import z3
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells, Fault
-from qedeck.proofs.formulas.solver import AGAIN, Answer, ask, second_opinion
+from qedeck.proofs.formulas.solver import Answer, ask, second_opinion
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -65,46 +64,6 @@ def refute(
         # Assumptions that contradict each other would prove anything: that is no success.
         return replace(blank, vacuous=True, detail="vacuous: no position fits what is assumed")
     return replace(blank, grade=Grade.PROVED_SIZES, agreed=agreed)
-
-
-def refute_one_by_one(
-    blank: Verdict, known: Iterable[Z3], truth: Z3, seconds: float, opinion: bool, replay: Replay
-) -> Verdict:
-    """The same for a truth of many parts, each a question of its own: of every animal, of every number."""
-    until, known, texts = time.monotonic() + seconds, list(known), list[str]()
-    agreed, spent = {"z3", "cvc5"} if opinion else {"z3"}, blank.seconds
-    for part in members(truth):
-        answer = ask(known, z3.Not(part), max(0.1, until - time.monotonic()))
-        spent += answer.seconds
-        here = replace(blank, seconds=spent, smt=answer.smt)
-        if answer.verdict == "unknown":
-            return replace(here, grade=Grade.UNKNOWN, detail=why(answer))
-        if answer.verdict == "sat":
-            return found(here, Grade.REFUTED, replay(answer.model))
-        who, doubt = agreement(answer, min(3.0, until - time.monotonic()), "cvc5" in agreed)
-        if doubt:
-            return replace(here, grade=Grade.UNKNOWN, detail=doubt)
-        agreed &= set(who)
-        texts.append(answer.smt)
-    if ask(known, z3.BoolVal(True), seconds).verdict == "unsat":
-        return replace(blank, vacuous=True, detail="vacuous: no position fits what is assumed")
-    detail = f"{len(texts)} questions, one for each part"
-    who = tuple(sorted(agreed, reverse=True))
-    done = replace(blank, grade=Grade.PROVED_SIZES, seconds=spent, detail=detail, agreed=who)
-    return replace(done, smt=AGAIN.join(texts))
-
-
-def members(truth: Z3) -> list[Z3]:
-    """The parts that a truth is made of, each of which has to hold."""
-    if z3.is_true(truth):
-        return []
-    if z3.is_and(truth):
-        return [part for child in truth.children() for part in members(child)]
-    if z3.is_not(truth) and z3.is_or(truth.arg(0)):
-        return [part for child in truth.arg(0).children() for part in members(z3.Not(child))]
-    if z3.is_not(truth) and z3.is_not(truth.arg(0)):
-        return members(truth.arg(0).arg(0))
-    return [truth]
 
 
 def show(
