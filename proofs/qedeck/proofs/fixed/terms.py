@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from qedeck.interpreter.layout import Layout
 from qedeck.proofs.fixed.bounds import Plain, Scope
-from qedeck.proofs.fixed.values import length, lost, put_in, worth
+from qedeck.proofs.fixed.values import called, length, lost, put_in, worth
 from qedeck.spec import core as c
 
 Known: TypeAlias = Mapping[tuple[str, int], "bool | int"]
@@ -81,7 +81,8 @@ class Terms:
                 return replace(expr, index=at)
             case c.Need(condition, value):
                 asked = self.term(condition, scope)
-                inner = value if asked == NO else self.term(value, scope)
+                # What is never asked is not worked out, but it may not speak of what has no name any more.
+                inner = called(value, scope) if asked == NO else self.term(value, scope)
                 return inner if asked == YES else replace(expr, condition=asked, value=inner)
             case c.Try(left, right):
                 first = self.term(left, scope)

@@ -15,8 +15,8 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.depends import slice_
 from qedeck.proofs.fixed.bounds import Scope
-from qedeck.proofs.fixed.folding import Folding
 from qedeck.proofs.fixed.terms import NO, YES, Terms
+from qedeck.proofs.fixed.values import called
 from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import Shown, holding_over, holds, refute, show, verdict
 from qedeck.proofs.formulas.positions import Position, any_position
@@ -36,11 +36,9 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     """One question to the solver: a counterexample, or a witness; of many members, one question for each."""
     assert claim.term is not None
     if claim.kind.startswith("any"):
-        folding = Folding(program.core, {})
-        found = list(_members(folding.terms, claim.term, {}))
+        found = list(_members(Terms(program.core, {}), claim.term, {}))
         if len(found) >= MANY:
-            smaller = replace(program, core=folding.core((found, program.assuming)))
-            return _one_by_one(smaller, claim, found, seconds, opinion)
+            return _one_by_one(program, claim, found, seconds, opinion)
     return _decide(program, claim, claim.term, seconds, opinion)
 
 
@@ -55,9 +53,7 @@ def _members(terms: Terms, expr: c.Expr, scope: Scope, deep: int = 2) -> Iterato
                     body_ = body if where is None or there == YES else c.Op("implies", (where, body))
                     yield from _members(terms, body_, inner, deep - 1)
         case _:
-            said = terms.term(expr, scope)
-            if said != YES:
-                yield said
+            yield called(expr, scope)
 
 
 def _one_by_one(
