@@ -126,3 +126,52 @@ def test_bare_pieces_keep_what_matters() -> None:
     pieces = bare(cut(core, frozenset({"lent"})), frozenset({"lent"}))
     left = [step for block in pieces.blocks for step in block.steps]
     assert left and all(isinstance(step, c.Assign) and step.var == "lent" for step in left)
+
+
+FERRY = """
+game ferry
+  players 2
+  starts with main
+
+remember
+  aboard: yes or no
+  coins: 0 to 9, starting 4
+
+phase main
+  repeat
+    player 1 chooses one
+      come
+      hurry
+    aboard becomes yes
+    player 2 chooses one
+      row
+      rest
+    take 1 from coins
+    player 1 chooses one
+      thank
+      leave
+    add 1 to coins
+    aboard becomes no
+  until no
+"""
+"""A coin is paid while somebody is aboard: whether it was paid already depends on where one is in the rules."""
+
+CASES = "always (not aboard and coins is 4) or (aboard and coins is 4) or (aboard and coins is 3)"
+
+
+def test_which_case_it_is_depends_on_the_place() -> None:
+    made = program(FERRY, CASES, 2)
+    assert made.claims[0].term is not None
+    aim = Aim(made.claims[0].term)
+    assert not piecewise(made.core, aim, None, 10).proved
+    assert piecewise(made.core, aim, None, 20, by_cases=True).proved
+
+
+def test_a_case_that_is_missing_is_missed() -> None:
+    for changed in (
+        twin(FERRY, "    add 1 to coins\n", "    if coins is 4: add 1 to coins\n"),
+        twin(FERRY, "    take 1 from coins\n", "    take 2 from coins, down to 0\n"),
+    ):
+        made = program(changed, CASES, 2)
+        assert made.claims[0].term is not None
+        assert not piecewise(made.core, Aim(made.claims[0].term), None, 20, by_cases=True).proved

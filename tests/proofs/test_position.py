@@ -10,6 +10,8 @@ from qedeck.spec import tree as t
 from qedeck.spec.game import load, load_text
 from qedeck.spec.properties import property_program
 
+from .games import program, told
+
 GAME = """
 game pairs
   players 2
@@ -97,3 +99,29 @@ def test_a_real_trick_and_a_broken_rule() -> None:
     assert program is not None
     found = position.decide(program, program.claims[0], 30, False)
     assert found.grade is Grade.REFUTED and any("trick" in line for line in found.story)
+
+
+MANY_MEMBERS = """
+game steps
+  players 2
+  starts with main
+
+remember
+  place of each player: 0 to 9
+
+phase main
+  player 1 chooses one
+    go
+    stay
+"""
+
+
+@pytest.mark.parametrize(("than", "grade"), [(">=", Grade.PROVED_SIZES), (">", Grade.REFUTED)])
+def test_a_claim_of_many_members_is_asked_one_by_one(than: str, grade: Grade) -> None:
+    each = f"(every number k from 1 to 9 has place of p < k or place of p {than} k)"
+    made = program(MANY_MEMBERS, f"any position has every player p has {each}", 2)
+    said = position.decide(made, made.claims[0], 20, opinion=True)
+    assert said.grade is grade, told(said)
+    assert bool(said.story) is (grade is Grade.REFUTED)
+    if grade.good:
+        assert said.detail == "18 questions, one for each member" and said.agreed == ("z3", "cvc5")

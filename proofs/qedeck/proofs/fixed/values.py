@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -86,3 +86,11 @@ def rebuilt(expr: c.Expr, part: Callable[[c.Expr], c.Expr]) -> c.Expr:
 
     parts: dict[str, Any] = {field.name: made(getattr(expr, field.name)) for field in fields(expr)}
     return replace(expr, **parts)
+
+
+def called(expr: c.Expr, names: Mapping[str, object]) -> c.Expr:
+    """The same term, with what is known of its names put in."""
+    if isinstance(expr, c.Local):
+        found = names.get(expr.name)
+        return found if isinstance(found, c.Const) else expr
+    return rebuilt(expr, lambda part: called(part, names))

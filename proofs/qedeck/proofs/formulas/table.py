@@ -13,6 +13,8 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.spec import core as c
 
+SIZE = "the size of"
+
 
 @dataclass(frozen=True, slots=True)
 class Law:
@@ -40,7 +42,7 @@ def zone_laws(core: c.Core, zone: c.Zone, cells: Cells) -> list[Law]:
             total: Number = 0
             for count in cells[zone.name][owner * width : (owner + 1) * width]:
                 total = algebra.add(total, count)
-            laws.append(Law(f"the size of {zone.name}{whose}", algebra.eq(total, cells[f"{zone.name}.size"][owner])))
+            laws.append(Law(f"{SIZE} {zone.name}{whose}", algebra.eq(total, cells[f"{zone.name}.size"][owner])))
         elif zone.kind == "row":
             assert zone.places is not None
             size = cells[f"{zone.name}.size"][owner]

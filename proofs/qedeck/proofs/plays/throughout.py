@@ -23,8 +23,9 @@ from qedeck.proofs.plays.given import hold_at
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.sample import Sampler, Spot
-from qedeck.proofs.steps.claimed import leaning, shown
+from qedeck.proofs.steps.claimed import leaning, shown, with_lemmas
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
+from qedeck.proofs.steps.piecewise import piecewise, without_one
 from qedeck.proofs.steps.spacer import by_spacer
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -107,6 +108,13 @@ class Always:
             proof = leaning(self.core, self.aim, self.rules, seconds / 2, lemmas, self.where)
             if proof.proved:
                 return proof
+        if len(without_one(self.aim.term)) > 1:
+            left = (seconds - (time.monotonic() - start)) / 2
+            proof = piecewise(
+                self.core, self.aim, self.rules, left, opinion and not lemmas, lemmas, self.where, by_cases=True
+            )
+            if proof.proved:
+                return with_lemmas(proof, lemmas) if lemmas else proof
         left = max(seconds / 3, seconds - (time.monotonic() - start))
         return prove(self.core, self.aim, left * 0.7, opinion, self.where, self.rules)
 

@@ -24,7 +24,7 @@ from qedeck.proofs.formulas.moves import Way, ways
 from qedeck.proofs.formulas.reasons import Reason, because, reason_or_not
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells
-from qedeck.proofs.formulas.table import Law, table_laws
+from qedeck.proofs.formulas.table import SIZE, Law, table_laws
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import Sampler
 from qedeck.proofs.steps.facts import guesses
@@ -73,6 +73,8 @@ class Book:
         self._laws: list[Law] | None = None
         self._met: dict[int, list[c.Expr]] = {}
         self._sure: dict[int, dict[str, Z3]] = {}
+        self.lawful = False
+        """Whether it is known at each node, without being asked for, that sizes are what lies there."""
         self.lemmas: tuple[Known, ...] = ()
         """What was proved before, at the nodes where it was shown."""
 
@@ -221,6 +223,9 @@ class Book:
             self._sure[node] = {f"met {k}": term(defined(self.meaning, fact, self.cells)) for k, fact in met}
         leaning = {k: lemma.term for k, lemma in enumerate(self.lemmas) if lemma.at(node)}
         lemmas = {f"lemma {k}": term(defined(self.meaning, fact, self.cells)) for k, fact in leaning.items()}
+        if self.lawful:
+            sizes = [k for k, law in enumerate(self.laws) if law.name.startswith(SIZE)]
+            lemmas |= {f"law {k}": term(self.laws[k].truth) for k in sizes}
         return self._sure[node] | lemmas | {f"fact {k}": truth for k, truth in enumerate(self.holding(node))}
 
     def named_laws(self) -> dict[str, Z3]:

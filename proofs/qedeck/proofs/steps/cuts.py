@@ -25,27 +25,28 @@ TURNS = 40
 def cut(core: c.Core, seen: frozenset[str]) -> c.Core:
     """The same game in pieces; loops are cut where they change what is `seen`."""
     scissors = _Scissors(core, seen)
-    # The set-up comes once, and all is known when it begins: it stays in one piece.
-    once = _from(core, [core.start]) - _from(core, [to for node in core.nodes for to in starts_of(node)])
-    blocks = [block if place in once else scissors.piece(block) for place, block in enumerate(core.blocks)]
+    # What comes once, as the set-up does, stays in one piece: all is known when it begins.
+    blocks = [scissors.piece(block) if _again(core, place) else block for place, block in enumerate(core.blocks)]
     return replace(core, blocks=(*blocks, *scissors.blocks), nodes=(*core.nodes, *scissors.heads, *scissors.turns))
 
 
-def _from(core: c.Core, starts: Iterable[int]) -> set[int]:
-    """The blocks that are come to from these before anybody decides."""
+def _again(core: c.Core, block: int) -> bool:
+    """Whether play can come to a block once more."""
     found: set[int] = set()
-    waiting = list(starts)
+    waiting = [block]
     while waiting:
-        place = waiting.pop()
-        if place in found:
-            continue
-        found.add(place)
-        match core.blocks[place].exit:
+        match core.blocks[waiting.pop()].exit:
             case c.Jump(to):
-                waiting.append(to)
+                onward: tuple[int, ...] = (to,)
             case c.Branch(_, then, otherwise):
-                waiting += [then, otherwise]
-    return found
+                onward = then, otherwise
+            case c.Decide(node):
+                onward = starts_of(core.nodes[node])
+            case _:
+                onward = ()
+        waiting += [to for to in onward if to not in found]
+        found |= set(onward)
+    return block in found
 
 
 def bare(core: c.Core, seen: frozenset[str]) -> c.Core:

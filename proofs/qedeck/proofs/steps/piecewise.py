@@ -56,6 +56,7 @@ def piecewise(
         try:
             if by_cases:
                 # Every claim is a list of cases: at a given place, some of them cannot be.
+                made.lawful = True
                 claims = [aim.term, *(lemma.term for lemma in lemmas)]
                 fewer = [case for claim in claims for case in without_one(claim)]
                 made.settle({node: fewer for node in made.reached() if node != OVER}, made.meaning.until)
