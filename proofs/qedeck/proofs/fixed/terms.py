@@ -81,7 +81,6 @@ class Terms:
                 return replace(expr, index=at)
             case c.Need(condition, value):
                 asked = self.term(condition, scope)
-                # What is never asked is not worked out, but it may not speak of what has no name any more.
                 inner = called(value, scope) if asked == NO else self.term(value, scope)
                 return inner if asked == YES else replace(expr, condition=asked, value=inner)
             case c.Try(left, right):
