@@ -34,6 +34,7 @@ def proof(claim: str, text: str = DRAUGHT) -> Proof:
 def settled(monkeypatch: pytest.MonkeyPatch) -> Book:
     """A book of its own, with its helper facts and nothing asked of them yet."""
     monkeypatch.setattr(books, "_BOOKS", {})
+    monkeypatch.setattr(books, "_BASES", {})
     core = program(DRAUGHT, NEEDS).core
     open_ = spared(core, LooseMeaning(core).layout, core.constraints)
     return book(core, open_, None, time.monotonic() + 20)
@@ -159,6 +160,7 @@ def test_a_wrong_reason_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole way: an induction whose questions the other solver answers with yes is not told as one."""
     monkeypatch.setattr(reasons, "second_opinion", lambda smt, seconds: "sat")
     monkeypatch.setattr(books, "_BOOKS", {})
+    monkeypatch.setattr(books, "_BASES", {})
     found = proof(NEEDS)
     assert not found.proved and "disagree" in found.reason
 

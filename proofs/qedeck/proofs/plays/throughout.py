@@ -30,6 +30,9 @@ from qedeck.proofs.steps.spacer import by_spacer
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
+SOON = 0.15
+"""How much of the time the proofs without helper facts have at first: what they show at all, they mostly show soon."""
+
 
 @dataclass(frozen=True, slots=True)
 class Always:
@@ -68,12 +71,17 @@ class Always:
         small = searched(every, blank, seconds - (time.monotonic() - start))
         if small is not None:
             return holding_over(small, self.core, self._seen)
-        proof = shown(self.core, self.aim, self.rules, seconds * 0.6, opinion, where=self.where)
+        proof = shown(self.core, self.aim, self.rules, seconds * SOON, opinion, where=self.where)
         if not proof.proved:
             quick = self._very_many(quick, watch, min(SOME, seconds / 10))
             if quick.grade in (Grade.REFUTED, Grade.FAULT):
                 return replace(quick, seconds=time.monotonic() - start)
             proof = self._induction(seconds - (time.monotonic() - start), opinion)
+        left = seconds - (time.monotonic() - start)
+        if not proof.proved and left > 0:
+            # What was too much at first may be seen with more patience.
+            longer = shown(self.core, self.aim, self.rules, left / 2, opinion, where=self.where)
+            proof = longer if longer.proved else proof
         left = seconds - (time.monotonic() - start)
         if not proof.proved and left > 0:
             idea = by_spacer(self.core, self.aim, left / 3, opinion, self.where, self.rules)

@@ -295,6 +295,8 @@ def _check(known: Iterable[Z3], seconds: float) -> str:
 
 
 _BOOKS: dict[str, Book] = {}
+_BASES: dict[str, Book] = {}
+"""Those in which helper facts were proved: dear to find, so no other book pushes them out."""
 
 
 def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float, helped: bool = True) -> Book:
@@ -316,7 +318,7 @@ def prepared(core: c.Core, until: float) -> Book:
     """
     rigid = ("parameter", "reading")
     free = {name: replace(var, init=c.Const(0)) if var.role in rigid else var for name, var in core.vars.items()}
-    base = _kept(replace(core, vars=free), spared(core, Layout(core), core.constraints), None)
+    base = _kept(replace(core, vars=free), spared(core, Layout(core), core.constraints), None, _BASES)
     base.meaning.until = until
     if not base.settled:
         with suppress(Late):
@@ -324,13 +326,14 @@ def prepared(core: c.Core, until: float) -> Book:
     return base
 
 
-def _kept(core: c.Core, loose: frozenset[str], given: c.Expr | None) -> Book:
+def _kept(core: c.Core, loose: frozenset[str], given: c.Expr | None, among: dict[str, Book] | None = None) -> Book:
+    books = _BOOKS if among is None else among
     key = sha256(repr((core, sorted(loose), given)).encode()).hexdigest()
-    found = _BOOKS.pop(key, None) or Book(core, loose, given)
-    while len(_BOOKS) >= 8:
-        del _BOOKS[next(iter(_BOOKS))]
+    found = books.pop(key, None) or Book(core, loose, given)
+    while len(books) >= 8:
+        del books[next(iter(books))]
     # Whatever was asked for last is forgotten last.
-    _BOOKS[key] = found
+    books[key] = found
     return found
 
 
