@@ -8,7 +8,8 @@ ready := $(venv)/.ready
 bin := $(venv)/bin
 games := $(wildcard spec/games/*.qed)
 looks := $(games:%=look-at-%)
-drafts := wolf_and_hound:4 werewolf_village:12 stool_pigeon:2
+# A game, how many players, and seconds for each question.
+drafts := wolf_and_hound:4:2 werewolf_village:12:5 stool_pigeon:2:5
 
 .DEFAULT_GOAL := help
 .PHONY: help verify $(looks) verify-all test test-all bench clean
@@ -64,7 +65,8 @@ verify-all: $(ready)
 	@mkdir -p build
 	$(bin)/qedeck verify werewolves_and_robbers --seconds 45 --report build/werewolves_and_robbers.md || [ $$? = 3 ]
 	@for draft in $(drafts); do \
-	  $(bin)/qedeck verify "$${draft%:*}" --own --players "$${draft#*:}" --seconds 5 --report "build/$${draft%:*}.md" \
+	  game=$${draft%%:*}; rest=$${draft#*:}; players=$${rest%:*}; seconds=$${rest#*:}; \
+	  $(bin)/qedeck verify "$$game" --own --players "$$players" --seconds "$$seconds" --report "build/$$game.md" \
 	    || [ $$? -le 3 ] || exit 1; \
 	done
 
