@@ -76,7 +76,7 @@ test: $(ready)
 	$(bin)/mypy
 
 test-all: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile
+	$(bin)/python -m pytest -q -n auto --dist loadfile --hypothesis-profile hunt
 	$(bin)/ruff check .
 	$(bin)/mypy
 

@@ -4,6 +4,7 @@ the same table, wherever that is so; and what was undefined is undefined still."
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 import pytest
@@ -140,8 +141,11 @@ def _one_applies(self: Terms, rows: Any, scope: Any) -> bool:
 def test_planted_mistakes_are_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terms.Terms, what, planted)
     quick = settings(QUIET, max_examples=3000, phases=[Phase.generate])
-    find(
-        st.tuples(questions(), WHICH),
-        lambda drawn: different_answer(*drawn) != "",
-        settings=quick,
-    )
+
+    def parts(drawn: tuple[Position, frozenset[int]]) -> bool:
+        try:
+            return different_answer(*drawn) != ""
+        except LookupError:
+            return True  # a name that nobody gave is a difference too
+
+    find(st.tuples(questions(), WHICH), parts, settings=quick, random=Random(1))

@@ -7,11 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
-
-# The first example also loads the grammar, so a time limit for each would fail by chance.
-settings.register_profile("steady", deadline=None)
-settings.load_profile("steady")
 
 GOLDEN = Path(__file__).parent / "golden"
 
