@@ -9,7 +9,7 @@ bin := $(venv)/bin
 games := $(wildcard spec/games/*.qed)
 looks := $(games:%=look-at-%)
 # A game, how many players, and seconds for each question.
-drafts := wolf_and_hound:4:2 werewolf_village:12:5 stool_pigeon:2:5
+drafts := wolf_and_hound:4:1 werewolf_village:12:5 stool_pigeon:2:5
 
 .DEFAULT_GOAL := help
 .PHONY: help verify $(looks) verify-all test test-all bench clean

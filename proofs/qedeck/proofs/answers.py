@@ -149,14 +149,11 @@ def _as_usually_read(
     again = decide(usual, claim, seconds, question.opinion)
     if again.grade is not Grade.PROVED_SIZES or again.vacuous:
         return found
+    usually = f"with the default readings{f': {again.detail}' if again.detail else ''}"
+    over = tuple(name for name in again.over if "reading" not in name)
     if found.grade is not Grade.REFUTED:
-        return replace(found, detail=f"proved with the default readings, not decided with others: {found.detail}")
-    return replace(
-        again,
-        detail=f"with the default readings{f': {again.detail}' if again.detail else ''}; not with these:",
-        story=found.story,
-        over=tuple(name for name in again.over if "reading" not in name),
-    )
+        return replace(again, detail=f"{usually}; not decided with others: {found.detail}", over=over)
+    return replace(again, detail=f"{usually}; not with these:", story=found.story, over=over)
 
 
 @cache

@@ -30,7 +30,7 @@ def of_positions(program: PropertyProgram, claim: Claim) -> bool:
 def slice_(program: PropertyProgram, claim: Claim) -> PropertyProgram:
     """The property up to this claim, over the part of the game that it reaches."""
     if of_positions(program, claim):
-        return _position(replace(program, claims=(claim,)), claim)
+        return _position(replace(program, claims=(claim,), grounds=()), claim)
     # What a property claims before may help to prove what it claims after.
     return _course(replace(program, claims=program.claims[: program.claims.index(claim) + 1]), claim)
 
@@ -85,7 +85,7 @@ def _course(program: PropertyProgram, claim: Claim) -> PropertyProgram:
     """Everything but definitions that nobody asks."""
     core = program.core
     reached = _Reached(core)
-    reached.add([program.claims, program.assuming, core.copies, core.constraints])
+    reached.add([program.claims, program.grounds, program.assuming, core.copies, core.constraints])
     reached.add([core.endings, core.blocks, core.nodes])
     reached.add([var.init for var in core.vars.values()])
     # Readings that are compared without a name are compared in every definition.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from qedeck.spec import core as c
@@ -55,6 +56,8 @@ class PropertyProgram:
     span: Span
     refuted: bool = False
     """Known to fail: then a refutation is what is expected."""
+    grounds: tuple[c.Expr, ...] = ()
+    """What the properties that it follows from claim to hold always, in their order: to be proved before it is used."""
 
 
 def property_counts(game: t.Game, prop: t.Property) -> range:
@@ -99,7 +102,23 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         tuple(claims),
         prop.span,
         prop.refuted,
+        tuple(exprs.condition(claim.body, Env()) for claim in _grounds(clauses, prop) if claim.body is not None),
     )
+
+
+def _grounds(clauses: tuple[t.Clause, ...], prop: t.Property) -> Iterator[t.Claim]:
+    """The claims above that may help, each after those that it follows from itself."""
+    named = {clause.name.text: clause for clause in clauses if isinstance(clause, t.Property)}
+    found: dict[str, t.Property] = {}
+
+    def follow(one: t.Property) -> None:
+        for word in one.follows:
+            if word.text not in found:
+                follow(named[word.text])
+                found[word.text] = named[word.text]
+
+    follow(prop)
+    return (claim for one in found.values() for claim in one.claims if claim.kind == "always")
 
 
 _REPORTS: list[tuple[tuple[t.Clause, ...], Report]] = []

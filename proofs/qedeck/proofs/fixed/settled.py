@@ -111,8 +111,9 @@ def _settle(program: PropertyProgram, left_open: frozenset[str], in_play: bool) 
         replace(claim, term=None if claim.term is None else term(claim.term), secret=_secret(folding, claim.secret))
         for claim in program.claims
     )
-    assuming = term(program.assuming)
-    return replace(program, core=folding.core((claims, assuming)), assuming=assuming, claims=claims)
+    assuming, grounds = term(program.assuming), tuple(map(term, program.grounds))
+    core = folding.core((claims, assuming, grounds))
+    return replace(program, core=core, assuming=assuming, claims=claims, grounds=grounds)
 
 
 def _secret(folding: Folding, secret: Secret | None) -> Secret | None:

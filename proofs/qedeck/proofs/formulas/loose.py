@@ -42,6 +42,8 @@ class LoosePlay(Play[Truth, Number]):
 
     def apply(self, define: c.Define, args: tuple[int, ...], span: Span) -> tuple[Value, tuple[Fault[Truth], ...]]:
         self._meaning.hurry()
+        if define.name in self._meaning.fickle:
+            return self._meaning.anything(define, args, self.cells)[0], ()
         if define.name not in self._meaning.loose:
             return super().apply(define, args, span)
         memo = self.cells.memo.setdefault(define.name, {})
@@ -60,6 +62,8 @@ class LooseMeaning(Meaning[Truth, Number]):
         super().__init__(core, SYMBOLIC)
         self.loose = frozenset(loose)
         self.promises: list[Z3] = []
+        self.fickle: frozenset[str] = frozenset()
+        """Definitions that may answer otherwise each time: they stand for what is not kept track of."""
         self.until = float("inf")
         """When to give up writing formulas: some games have steps of a million terms."""
         self._count = count(1)

@@ -7,7 +7,8 @@ chance, with all that follows it up to the next; `was X` is X before it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
@@ -29,9 +30,10 @@ from qedeck.proofs.plays.everywhere import SOME, Sample, Search, again, sample, 
 from qedeck.proofs.plays.given import Given, given, hold_at
 from qedeck.proofs.plays.many import Many, many
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
-from qedeck.proofs.plays.throughout import Always, proved
+from qedeck.proofs.plays.throughout import LONG, Always, proved
 from qedeck.proofs.steps.book import QUESTION, Book, book
-from qedeck.proofs.steps.claimed import claimed_before, with_lemmas
+from qedeck.proofs.steps.claimed import claimed_before, hints, with_lemmas
+from qedeck.proofs.steps.focus import books
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, parts
 from qedeck.proofs.steps.nearby import far_away
 from qedeck.proofs.steps.support import support
@@ -56,11 +58,13 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         aim = Aim(claim.term, claim.kind == "never", assumed.position)
         broken = "it holds here" if claim.kind == "never" else "it does not hold here"
         above = partial(claimed_before, program, claim, assumed.rules)
-        return Always(program.core, aim, None, assumed.rules, broken, above).decide(blank, seconds, opinion)
+        said = hints(program, claim)
+        return Always(program.core, aim, None, assumed.rules, broken, above, said).decide(blank, seconds, opinion)
     if claim.kind == "some_choice":
         return _some(program.core, claim.term, assumed, blank, seconds)
     above = partial(claimed_before, program, claim, assumed.rules)
-    return _each(program.core, Aim(claim.term, False, assumed.position), assumed, above, blank, seconds, opinion)
+    aim = Aim(claim.term, False, assumed.position)
+    return _each(program.core, aim, assumed, hints(program, claim), above, blank, seconds, opinion)
 
 
 def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds: float) -> Verdict:
@@ -92,7 +96,14 @@ Above = Callable[[float], list[Lemma]]
 
 
 def _each(
-    core: c.Core, aim: Aim, assumed: Given, above: Above, blank: Verdict, seconds: float, opinion: bool
+    core: c.Core,
+    aim: Aim,
+    assumed: Given,
+    said: Sequence[c.Expr],
+    above: Above,
+    blank: Verdict,
+    seconds: float,
+    opinion: bool,
 ) -> Verdict:
     start = time.monotonic()
     meaning = Sampler(core).meaning
@@ -120,36 +131,34 @@ def _each(
                 return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
             return told(blank, Grade.REFUTED, play, "the last choice does not keep it")
         if count == 40:
-            kept = _kept(core, aim, assumed, above, blank, seconds * 0.6, opinion)
+            kept = _kept(core, aim, assumed, said, above, blank, seconds * 0.6, opinion)
             if kept.grade.good:
                 seen = visible(core, [aim.term])
                 return holding_over(replace(kept, seconds=time.monotonic() - start), core, seen)
             blank = replace(blank, detail=kept.detail)
     grade = Grade.SAMPLED if plays else Grade.UNKNOWN
-    said = f"{plays} random plays do not break it; {blank.detail}"
-    return replace(blank, grade=grade, engine="random plays", detail=said, seconds=time.monotonic() - start)
+    detail = f"{plays} random plays do not break it; {blank.detail}"
+    return replace(blank, grade=grade, engine="random plays", detail=detail, seconds=time.monotonic() - start)
 
 
 def _kept(
-    core: c.Core, aim: Aim, assumed: Given, above: Above, blank: Verdict, seconds: float, opinion: bool
+    core: c.Core,
+    aim: Aim,
+    assumed: Given,
+    said: Sequence[c.Expr],
+    above: Above,
+    blank: Verdict,
+    seconds: float,
+    opinion: bool,
 ) -> Verdict:
     """Every choice, from any position that what is known of it allows."""
-    lemmas = above(seconds / 3)
-    until, met = time.monotonic() + seconds, sure(core)
-    terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]
-    open_ = spared(core, LooseMeaning(core).layout, terms)
+    until = time.monotonic() + seconds
     why = "the time was up"
     seen: dict[tuple[object, ...], Reason] = {}
-    # What is easy with the definitions open may be hard with the real ones, and the other way round.
-    ways = dict.fromkeys((open_, far_away(core, terms), frozenset[str]()))
-    # What the way to a decision makes sure costs nothing; helper facts have to be found first.
-    for (most, helped), loose in product(((QUICK_QUESTION, False), (QUICK_QUESTION, True), (QUESTION, True)), ways):
-        if time.monotonic() > until:
-            break
+    for made, most in _books(core, aim, assumed, said, above, until):
         try:
-            made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6, helped)
-            made.sure, made.lemmas, made.meaning.until = met, tuple(lemmas), until
-            reasons = _reasons(made, aim, until, most, seen)
+            # What is seen in a slice of the game is not what is seen in another.
+            reasons = _reasons(made, aim, until, most, seen if made.core is core else {})
         except Late:
             continue
         if isinstance(reasons, str):
@@ -159,10 +168,33 @@ def _kept(
         if not whole.problem:
             proof = Proof(True, agreed=whole.agreed, smt=list(whole.texts), rests=whole.rests)
             if any(name.startswith("lemma") for reason in reasons for name in reason.used):
-                proof = with_lemmas(proof, lemmas)
+                proof = with_lemmas(proof, [lemma for lemma in made.lemmas if isinstance(lemma, Lemma)])
             return proved(blank, proof)
         why = whole.problem
     return replace(blank, detail=why)
+
+
+def _books(
+    core: c.Core, aim: Aim, assumed: Given, said: Sequence[c.Expr], above: Above, until: float
+) -> Iterator[tuple[Book, float]]:
+    """Ways to look at the game, and seconds for a question: a slice of it, then all of it."""
+    soon = time.monotonic() + (until - time.monotonic()) / (3 if len(core.blocks) <= LONG else 1.5)
+    for made, _ in books(core, aim, assumed.rules, soon, said):
+        yield made, QUICK_QUESTION
+    lemmas = above((until - time.monotonic()) / 2)
+    terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]
+    open_ = spared(core, LooseMeaning(core).layout, terms)
+    # What is easy with the definitions open may be hard with the real ones, and the other way round.
+    ways = dict.fromkeys((open_, far_away(core, terms), frozenset[str]()))
+    met = sure(core)
+    # What the way to a decision makes sure costs nothing; helper facts have to be found first.
+    for (most, helped), loose in product(((QUICK_QUESTION, False), (QUICK_QUESTION, True), (QUESTION, True)), ways):
+        if time.monotonic() > until:
+            return
+        with suppress(Late):
+            made = book(core, loose, assumed.rules, time.monotonic() + (until - time.monotonic()) * 0.6, helped)
+            made.sure, made.lemmas, made.meaning.until = met, tuple(lemmas), until
+            yield made, most
 
 
 def _reasons(

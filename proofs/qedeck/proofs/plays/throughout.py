@@ -30,8 +30,9 @@ from qedeck.proofs.steps.spacer import by_spacer
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
-SOON = 0.15
-"""How much of the time the proofs without helper facts have at first: what they show at all, they mostly show soon."""
+SOON, LONG = 0.15, 60
+"""How much of the time the quick proofs have at first: what they show at all, they mostly show soon. A game of more
+blocks than this is rarely looked at as a whole: there they have half of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class Always:
     """What to say of a play that breaks it."""
     above: Callable[[float], Sequence[Lemma]] = lambda seconds: ()
     """What was claimed before, as far as it is proved in so many seconds."""
+    hints: tuple[c.Expr, ...] = ()
+    """The same, as it is claimed."""
 
     def at(self, node: int) -> bool:
         return self.where is None or node in self.where
@@ -71,7 +74,8 @@ class Always:
         small = searched(every, blank, seconds - (time.monotonic() - start))
         if small is not None:
             return holding_over(small, self.core, self._seen)
-        proof = shown(self.core, self.aim, self.rules, seconds * SOON, opinion, where=self.where)
+        soon = seconds * (SOON if len(self.core.blocks) <= LONG else 0.5)
+        proof = shown(self.core, self.aim, self.rules, soon, opinion, where=self.where, said=self.hints)
         if not proof.proved:
             quick = self._very_many(quick, watch, min(SOME, seconds / 10))
             if quick.grade in (Grade.REFUTED, Grade.FAULT):
@@ -80,7 +84,7 @@ class Always:
         left = seconds - (time.monotonic() - start)
         if not proof.proved and left > 0:
             # What was too much at first may be seen with more patience.
-            longer = shown(self.core, self.aim, self.rules, left / 2, opinion, where=self.where)
+            longer = shown(self.core, self.aim, self.rules, left / 2, opinion, where=self.where, said=self.hints)
             proof = longer if longer.proved else proof
         left = seconds - (time.monotonic() - start)
         if not proof.proved and left > 0:

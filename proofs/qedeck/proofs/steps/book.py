@@ -174,7 +174,7 @@ class Book:
 
         Tried once: where the time is too short for it, it will be too short again. What is left then are guesses.
         """
-        self.settled = True
+        self.settled, self._reasons = True, {}
         try:
             self.facts = self._settled(guessed, until)
         except BaseException:
@@ -322,7 +322,7 @@ def prepared(core: c.Core, until: float) -> Book:
     base.meaning.until = until
     if not base.settled:
         with suppress(Late):
-            base.settle(_guessed(core, until), until)
+            base.settle(guessed(core, until), until)
     return base
 
 
@@ -337,7 +337,8 @@ def _kept(core: c.Core, loose: frozenset[str], given: c.Expr | None, among: dict
     return found
 
 
-def _guessed(core: c.Core, until: float) -> dict[int, list[c.Expr]]:
+def guessed(core: c.Core, until: float) -> dict[int, list[c.Expr]]:
+    """For each node, what held there in some random plays."""
     sampler = Sampler(core)
     seen: dict[int, list[Cells]] = {}
     for spot in sampler.spots(min(2.0, (until - time.monotonic()) / 8), 60):

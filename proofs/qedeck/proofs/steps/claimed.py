@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from qedeck.proofs.steps.focus import focused
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
 from qedeck.proofs.steps.piecewise import piecewise
 from qedeck.proofs.steps.stepwise import stepwise
@@ -18,21 +19,32 @@ from qedeck.spec.properties import Claim, PropertyProgram
 GIVEN = ", given what is claimed above it"
 
 
+def hints(program: PropertyProgram, claim: Claim) -> tuple[c.Expr, ...]:
+    """What is claimed to hold always above this claim, and in the properties that it follows from."""
+    earlier = program.claims[: program.claims.index(claim)]
+    return (*program.grounds, *(one.term for one in earlier if one.kind == "always" and one.term is not None))
+
+
 def claimed_before(program: PropertyProgram, claim: Claim, rules: c.Expr | None, seconds: float) -> list[Lemma]:
     """What the same property claims to hold always, before this claim: as far as it is proved here and now.
 
     Nobody gives a second opinion on them: each has a verdict of its own. So only z3 agrees to what stands on them.
     """
     until = time.monotonic() + seconds
-    earlier = program.claims[: program.claims.index(claim)]
-    terms = [one.term for one in earlier if one.kind == "always" and one.term is not None]
-    found: list[Lemma] = []
-    for k, term_ in enumerate(terms):
-        # Each may take what the ones before it left, but none so much that nothing is left for the rest.
-        left = (until - time.monotonic()) * 2 / (len(terms) - k + 1)
-        proof = _proof(program.core, term_, rules, left, found)
-        found += [Lemma(term_, proof)] if proof.proved else []
-    return found
+    terms = hints(program, claim)
+    found: dict[int, Lemma] = {}
+    patience = seconds / (2 * len(terms) + 1)
+    # The easy ones first; what is left of the time belongs to the others, who may lean on those above them.
+    while len(found) < len(terms) and patience < 3 * seconds:
+        for k, term_ in enumerate(terms):
+            left = min(patience, until - time.monotonic())
+            if k in found or left <= 0:
+                continue
+            above = [found[place] for place in sorted(found) if place < k]
+            proof = _proof(program.core, term_, rules, left, above)
+            found |= {k: Lemma(term_, proof)} if proof.proved else {}
+        patience *= 3
+    return [found[place] for place in sorted(found)]
 
 
 _PROOFS: list[tuple[c.Core, c.Expr, c.Expr | None, float, Proof]] = []
@@ -59,11 +71,15 @@ def shown(
     opinion: bool,
     lemmas: Sequence[Lemma] = (),
     where: tuple[int, ...] | None = None,
+    said: Sequence[c.Expr] = (),
 ) -> Proof:
-    """The quick ways to a proof, without helper facts: every single step by itself, then piece by piece."""
-    proof = stepwise(core, aim, rules, seconds / 3, opinion)
+    """The quick ways to a proof: every single step by itself, a few variables by themselves, then piece by piece."""
+    until = time.monotonic() + seconds
+    proof = stepwise(core, aim, rules, seconds / 4, opinion)
     if not proof.proved:
-        proof = piecewise(core, aim, rules, seconds * 0.7, opinion, lemmas, where)
+        proof = focused(core, aim, rules, seconds * 0.5, opinion, said, where)
+    if not proof.proved:
+        proof = piecewise(core, aim, rules, until - time.monotonic(), opinion, lemmas, where)
     return proof
 
 
@@ -76,9 +92,10 @@ def leaning(
     where: tuple[int, ...] | None = None,
 ) -> Proof:
     """A proof that leans on what is claimed above, and says so."""
+    until = time.monotonic() + seconds
     proof = piecewise(core, aim, rules, seconds * 0.6, False, lemmas, where)
     if not proof.proved:
-        proof = prove(core, aim, seconds * 0.4, False, where, rules, lemmas)
+        proof = prove(core, aim, until - time.monotonic(), False, where, rules, lemmas)
     return with_lemmas(proof, lemmas)
 
 

@@ -80,12 +80,13 @@ class _Pieces(Induction):
         self.laws = True
 
 
-def without_one(claim: c.Expr) -> list[c.Expr]:
+def without_one(claim: c.Expr, least: int = 3) -> list[c.Expr]:
     """A claim, and if it is a list of cases, with one of them left out: for each."""
     cases = list(_cases(claim))
-    if not 2 < len(cases) <= CASES:
+    if not least <= len(cases) <= CASES:
         return [claim]
-    return [claim, *(c.Op("or", (*cases[:k], *cases[k + 1 :])) for k in range(len(cases)))]
+    rest = ((*cases[:k], *cases[k + 1 :]) for k in range(len(cases)))
+    return [claim, *(c.Op("or", some) if len(some) > 1 else some[0] for some in rest)]
 
 
 def _cases(claim: c.Expr) -> Iterator[c.Expr]:

@@ -70,11 +70,13 @@ class _Steps:
         self.known = z3.And([*every, *self.meaning.promises])
 
     def prove(self, opinion: bool) -> Proof:
-        first = self._first()
+        anywhere = self._because([z3.Not(self.holds)], QUESTION / 10)
+        first = self._first() if anywhere is None else anywhere
         if first is None:
             return Proof(False, "it does not hold at first")
         found = [first]
-        for step in (step for block in self.core.blocks for step in block.steps):
+        # What holds at any table at all need not be kept.
+        for step in (step for block in self.core.blocks for step in block.steps if anywhere is None):
             kept = self._kept(((step,), {}))
             found += [reason for reason in kept if reason is not None]
             if None in kept:
@@ -94,8 +96,8 @@ class _Steps:
         fine += [term(SYMBOLIC.not_(fault.guard)) for fault in faults]
         return self._because([*fine, z3.Not(term(self.aim.truth(self.meaning, cells)))])
 
-    def _because(self, said: list[Z3]) -> Reason | None:
-        left = min(QUESTION / 2, self.until - time.monotonic())
+    def _because(self, said: list[Z3], most: float = QUESTION / 2) -> Reason | None:
+        left = min(most, self.until - time.monotonic())
         return because([self.known, *said], {}, None, left)
 
     def _kept(self, unit: Unit) -> list[Reason | None]:

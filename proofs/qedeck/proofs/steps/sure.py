@@ -93,8 +93,10 @@ class _Ways:
         for step in steps:
             known = _without(known, writes(self.core, [step]))
             match step:
-                case c.Assign(var, index, c.Const() as value) if all(isinstance(part, c.Const) for part in index):
+                case c.Assign(var, index, c.Const() as value) if _fixed(index):
                     known |= [self._worth(c.Read(var, index), value)]
+                case c.Assign(var, index, c.Read(other, place) as value) if _fixed((*index, *place)) and other != var:
+                    known[c.Op("eq", (c.Read(var, index), value))] = frozenset({var, other})
         return known
 
     def _met(self, condition: c.Expr, holds: bool) -> Iterator[tuple[c.Expr, frozenset[str]]]:
@@ -114,6 +116,10 @@ class _Ways:
                 if condition not in self._seen:
                     self._seen[condition] = visible(self.core, [condition], self.layout)
                 yield condition if holds else c.Op("not", (condition,)), self._seen[condition]
+
+
+def _fixed(index: Iterable[c.Expr]) -> bool:
+    return all(isinstance(part, c.Const) for part in index)
 
 
 def _without(known: Known, changed: Iterable[str]) -> Known:

@@ -114,7 +114,7 @@ class Trials(Base):
     def property(self, n: Tree[Token], s: Span) -> t.Property:
         name, title, cites, *lines = n.children
         counts, settings, assuming, claims = None, [], [], []
-        refuted = False
+        refuted, follows = False, ()
         extra = self.build(cites)
         for line in lines:
             assert isinstance(line, Tree)
@@ -129,6 +129,8 @@ class Trials(Base):
                     settings.append(self.build(parts[0]))
                 case "line_refuted_expected":
                     refuted = True
+                case "line_follows":
+                    follows += self.build(parts[0])
                 case "line_assuming":
                     assuming.append(self.build(parts[0]))
                 case _:
@@ -142,6 +144,7 @@ class Trials(Base):
             tuple(claims),
             extra,
             refuted=refuted,
+            follows=follows,
             span=s,
         )
 

@@ -114,6 +114,7 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
         if not game.low <= low <= high <= game.high:
             report.error("Q403", f"{game.name} is for {game.low} to {game.high} players", clause.span)
             continue
+        _follows(clause, clauses, report)
         if not clause.claims:
             report.error("Q407", f"the property {clause.name} claims nothing", clause.name.span, "add: always …")
         for players in sorted({low, high}):
@@ -133,6 +134,19 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
                 _claim(claim, shop.state.exprs, report)
                 if claim.kind in COMPARED and whole:
                     beside(clauses, clause, claim, players, report)
+
+
+def _follows(prop: t.Property, clauses: tuple[t.Clause, ...], report: Report) -> None:
+    """What a property follows from stands above it: so nothing is proved by itself."""
+    every = [clause for clause in clauses if isinstance(clause, t.Property)]
+    above = {one.name.text for one in every[: every.index(prop)]}
+    for word in prop.follows:
+        if word.text in above:
+            continue
+        if any(one.name.text == word.text for one in every):
+            report.error("Q405", f"{prop.name} follows from {word}, which is not above it", word.span, "write it above")
+        else:
+            report.error("Q201", f"there is no property {word}", word.span, did_you_mean(word.text, above))
 
 
 def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:

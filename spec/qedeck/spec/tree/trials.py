@@ -116,3 +116,5 @@ class Property(Node):
     cites: Cites
     refuted: bool = False
     """`expected refuted`: the rulebook does not keep this promise, and we know it."""
+    follows: tuple[Word, ...] = ()
+    """`follows from A, B`: properties above whose claims may help to prove these."""

@@ -1,0 +1,105 @@
+"""Induction over a few variables: what a claim speaks of, then what decides about that; the rest may be anything.
+
+In: a Core and a truth; out: a proof, or where it breaks off. Whole choices, but little in them: so what is known at a
+decision is kept together, which piece by piece is lost.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+
+from qedeck.interpreter.layout import Layout
+from qedeck.proofs.formulas.loose import Late
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.steps.book import Book, guessed
+from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof
+from qedeck.proofs.steps.piecewise import without_one
+from qedeck.proofs.steps.slices import Slice, by_size, slices
+from qedeck.proofs.steps.sure import sure
+from qedeck.spec import core as c
+
+
+def focused(
+    core: c.Core,
+    aim: Aim,
+    rules: c.Expr | None,
+    seconds: float,
+    opinion: bool = False,
+    hints: Sequence[c.Expr] = (),
+    where: Iterable[int] | None = None,
+) -> Proof:
+    """That the aim holds at these nodes (or wherever somebody or chance decides, and at the end).
+
+    `hints` are truths that may help: nobody has proved them yet, but all that is needed of them is proved with it.
+    """
+    until = time.monotonic() + seconds
+    ends = {OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
+    wanted = ends if where is None else set(where)
+    proof = Proof(False, "the time was up")
+    for made, helped in books(core, aim, rules, until, hints):
+        try:
+            proof = _Focus(made, aim, wanted, (), made.meaning.until, helped).run(opinion)
+        except Late:
+            continue
+        if proof.proved:
+            break
+    return proof
+
+
+def books(
+    core: c.Core,
+    aim: Aim,
+    rules: c.Expr | None,
+    until: float,
+    hints: Sequence[c.Expr] = (),
+    lemmas: Sequence[Lemma] = (),
+) -> Iterator[tuple[Book, bool]]:
+    """Wider and wider slices of the game, each first without helper facts, then with them."""
+    claims = [aim.term, *hints, *(lemma.term for lemma in lemmas)]
+    met, layout = sure(core), Layout(core)
+    for piece in slices(core, [*claims, *([aim.given] if aim.given is not None else ())]):
+        left = until - time.monotonic()
+        if left <= 0:
+            return
+        made = sliced_book(piece, rules)
+        made.sure = {node: _within(layout, piece, facts) for node, facts in met.items()}
+        made.lemmas, made.lawful = tuple(lemmas), True
+        made.meaning.until = time.monotonic() + left / 3
+        yield made, False
+        # Every claim is a list of cases: at a given place, some of them cannot be.
+        fewer = [case for claim in claims for case in without_one(claim, 2)]
+        for guess in (False, True):
+            made.meaning.until = late = time.monotonic() + (until - time.monotonic()) / (2 if guess else 3)
+            try:
+                guesses = guessed(core, late) if guess else {}
+                every = {node: [*_within(layout, piece, guesses.get(node, ())), *fewer] for node in made.reached()}
+                made.settle({node: facts for node, facts in every.items() if node != OVER}, late)
+            except Late:
+                continue
+            yield made, True
+
+
+def sliced_book(piece: Slice, rules: c.Expr | None) -> Book:
+    """The steps of a slice as formulas."""
+    made = Book(piece.core, piece.loose | piece.fickle, rules)
+    made.meaning.fickle = piece.fickle
+    return made
+
+
+def _within(layout: Layout, piece: Slice, facts: Iterable[c.Expr]) -> list[c.Expr]:
+    """Facts that speak of nothing else."""
+    facts = (by_size(layout.core, fact) for fact in facts)
+    return [fact for fact in facts if layout.seen_by([fact]) <= piece.kept]
+
+
+class _Focus(Induction):
+    """The aim is carried through every node as far as that goes; the laws of the table are known."""
+
+    def __init__(
+        self, made: Book, aim: Aim, where: Iterable[int], lemmas: Sequence[Lemma], until: float, helped: bool
+    ) -> None:
+        super().__init__(made, aim, where, lemmas, until, helped)
+        self.holding = set(made.reached())
+        self.laws = True

@@ -1,0 +1,258 @@
+"""A game with only some of its variables: whoever asks for one of the others may hear anything.
+
+In: a Core and what is looked at; out: a smaller game in which at least the same plays are possible. What it keeps, the
+game keeps. Steps that change nothing that is looked at are left out; a condition that asks for something else may hold
+or not. Nodes and blocks keep their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from qedeck.interpreter.layout import Layout
+from qedeck.proofs.steps.stepwise import chosen_at, writes
+from qedeck.spec import core as c
+
+ALWAYS = ("parameter", "reading", "control")
+"""Looked at in every slice, as is all that there is only one of: that costs little, and play turns on it."""
+CONNECTIVES = ("and", "or", "not", "implies")
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """The smaller game, what it looks at, and the definitions in it that answer anything."""
+
+    core: c.Core
+    kept: frozenset[str]
+    loose: frozenset[str]
+    """These answer the same until something is changed that they ask for."""
+    fickle: frozenset[str]
+    """These may answer otherwise each time."""
+
+
+def slices(core: c.Core, terms: Iterable[c.Expr], most: int = 3) -> Iterator[Slice]:
+    """The game with what some terms speak of; then with what decides about that, and so on, until it is all there."""
+    layout = Layout(core)
+    kept = frozenset(layout.seen_by(terms))
+    for _ in range(most):
+        kept = _closed(core, kept, layout)
+        yield _Slicer(core, kept, layout).slice()
+        wider = kept | layout.seen_by(_deciding(core, kept))
+        if wider <= kept:
+            return
+        kept = wider
+
+
+def _closed(core: c.Core, kept: frozenset[str], layout: Layout) -> frozenset[str]:
+    """With all that says where, and with which cards, what is looked at is changed: that cannot be left open."""
+    single = {name for name, var in core.vars.items() if var.role == "remembered" and not var.dims}
+    kept |= single | {name for name, var in core.vars.items() if var.role in ALWAYS}
+    while True:
+        wider = kept | layout.seen_by(_places(core, kept))
+        for one, other in _moves(core):
+            if not _only_sizes(core, (one, other), kept):
+                wider |= _cells(core, one) | _cells(core, other)
+        if wider == kept:
+            return kept
+        kept = wider
+
+
+def _moves(core: c.Core) -> Iterator[tuple[c.ZoneRef, c.ZoneRef]]:
+    """From where to where cards go."""
+    for step in _flat(step for block in core.blocks for step in block.steps):
+        if isinstance(step, c.Move):
+            yield step.source, step.target
+    for node in core.nodes:
+        match node:
+            case c.DealDecision(source=source, targets=targets):
+                yield from ((source, target) for target, _ in targets)
+            case c.ShuffleDecision(zone=zone):
+                yield zone, zone
+
+
+def _cells(core: c.Core, ref: c.ZoneRef) -> set[str]:
+    names = (ref.zone, f"{ref.zone}.card", f"{ref.zone}.by", f"{ref.zone}.size")
+    return {name for name in names if name in core.vars}
+
+
+def _size(ref: c.ZoneRef) -> str:
+    return f"{ref.zone}.size"
+
+
+def _only_sizes(core: c.Core, refs: Iterable[c.ZoneRef], kept: frozenset[str]) -> bool:
+    """Whether nobody looks at the cards there, at most at how many there are."""
+    return all(_cells(core, ref) & kept <= {_size(ref)} for ref in refs)
+
+
+def _flat(steps: Iterable[c.Step]) -> Iterator[c.Step]:
+    """Steps, and those inside them."""
+    for step in steps:
+        yield step
+        match step:
+            case c.When(_, then, otherwise):
+                yield from _flat((*then, *otherwise))
+            case c.Each(body=body) | c.Let(body=body):
+                yield from _flat(body)
+
+
+def _places(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
+    """What says which cell is changed, and by how much."""
+    for step in _flat(step for block in core.blocks for step in block.steps):
+        if not writes(core, (step,)) & kept:
+            continue
+        match step:
+            case c.Assign(index=index):
+                yield from index
+            case c.Move(card, source, target, by):
+                yield from (ref.owner for ref in (source, target) if ref.owner is not None)
+                if not _only_sizes(core, (source, target), kept):
+                    yield from (ref.place for ref in (source, target) if ref.place is not None)
+                    yield from (by,) if card is None else (card, by)
+                elif card is None and _size(target) in kept:
+                    yield c.Read(_size(source), () if source.owner is None else (source.owner,))
+            case c.Let(value=value):
+                yield value
+    for node in core.nodes:
+        if not isinstance(node, c.Decision) and chosen_at(core, node) & kept:
+            refs = [node.zone] if isinstance(node, c.ShuffleDecision) else [node.source, *(r for r, _ in node.targets)]
+            yield from (ref.owner for ref in refs if ref.owner is not None)
+            yield from () if isinstance(node, c.ShuffleDecision) else (amount for _, amount in node.targets)
+
+
+def _deciding(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
+    """What decides whether, and how, the variables that are looked at are changed."""
+    for step in _flat(step for block in core.blocks for step in block.steps):
+        if not writes(core, (step,)) & kept:
+            continue
+        match step:
+            case c.Assign(value=value):
+                yield value
+            case c.When(condition=condition):
+                yield condition
+            case c.Each(where=where) if where is not None:
+                yield where
+    for block in core.blocks:
+        if isinstance(block.exit, c.Branch):
+            yield block.exit.condition
+    for node in core.nodes:
+        if isinstance(node, c.Decision):
+            yield from (option.guard for option in node.options)
+
+
+def by_size(core: c.Core, expr: c.Expr) -> c.Expr:
+    """A condition in which `some card in a pile` is asked as `how many are there`: the same, at every table."""
+    match expr:
+        case c.Fold("any", local, 0, high, c.Op("lt", (c.Const(0), c.Read(zone, (*owner, last)))), c.Const(True)):
+            pile = core.zones.get(zone)
+            whole = pile is not None and pile.kind == "pile" and high == pile.cards.size
+            if whole and last == c.Local(local) and not any(isinstance(part, c.Local) for part in owner):
+                return c.Op("lt", (c.Const(0), c.Read(f"{zone}.size", tuple(owner))))
+        case c.Op(op, args) if op in CONNECTIVES:
+            return replace(expr, args=tuple(by_size(core, arg) for arg in args))
+    return expr
+
+
+class _Slicer:
+    def __init__(self, core: c.Core, kept: frozenset[str], layout: Layout) -> None:
+        self.core, self.kept, self.layout = core, kept, layout
+        self.any: dict[str, c.Define] = {}
+        self.loose: set[str] = set()
+        self.more: list[c.Block] = []
+        # What chance changes where nobody looks is changed without a step: there, nothing stays as it was.
+        deals = (node for node in core.nodes if not isinstance(node, c.Decision))
+        self.restless = set[str]().union(*(chosen_at(core, node) for node in deals)) - kept
+        self.asked: frozenset[str] = frozenset()
+
+    def slice(self) -> Slice:
+        self._control()
+        # Now it is known which of the others are asked for: where they are changed, they are changed to anything.
+        self.asked = frozenset().union(*(self.layout.reads[name] for name in self.loose)) - self.kept
+        self.any, self.more = {}, []
+        blocks, nodes = self._control()
+        near = tuple(limit for limit in self.core.constraints if self._sees(limit))
+        defines = {**self.core.defines, **self.any}
+        game = replace(self.core, blocks=blocks, nodes=nodes, constraints=near, defines=defines)
+        return Slice(game, self.kept, frozenset(self.loose), frozenset(self.any))
+
+    def _control(self) -> tuple[tuple[c.Block, ...], tuple[c.Node, ...]]:
+        blocks = (c.Block(tuple(self._steps(block.steps)), self._exit(block.exit)) for block in self.core.blocks)
+        nodes = tuple(map(self._node, self.core.nodes))
+        return (*blocks, *self.more), nodes
+
+    def _sees(self, expr: c.Expr) -> bool:
+        return self.layout.seen_by([expr]) <= self.kept
+
+    def _steps(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
+        for step in steps:
+            changed = writes(self.core, (step,))
+            if not changed & self.kept:
+                yield from (self._touch(var) for var in sorted(changed & self.asked))
+                continue
+            match step:
+                case c.Move(card, source, target) if _only_sizes(self.core, (source, target), self.kept):
+                    many = self._lying(source) if card is None else c.Const(1)
+                    yield from self._sized(source, [(target, many)])
+                case c.Assign(var, value=value) if not self._sees(value):
+                    yield replace(step, value=self._anything(self.core.vars[var].type))
+                case c.When(condition, then, otherwise):
+                    yield c.When(self._open(condition), tuple(self._steps(then)), tuple(self._steps(otherwise)))
+                case c.Each(where=where, body=body):
+                    asked = None if where is None else self._open(where)
+                    yield replace(step, where=asked, body=tuple(self._steps(body)))
+                case c.Let(body=body):
+                    yield replace(step, body=tuple(self._steps(body)))
+                case _:
+                    yield step
+
+    def _lying(self, ref: c.ZoneRef) -> c.Read:
+        return c.Read(_size(ref), () if ref.owner is None else (ref.owner,))
+
+    def _sized(self, source: c.ZoneRef, targets: Iterable[tuple[c.ZoneRef, c.Expr]]) -> Iterator[c.Step]:
+        """Cards go somewhere: of which nobody knows more than how many they are."""
+        for place, (target, many) in enumerate(targets):
+            local = f"many {place}"
+            ends = ((ref, how) for ref, how in ((source, "sub"), (target, "add")) if _size(ref) in self.kept)
+            sizes = ((self._lying(ref), how) for ref, how in ends)
+            steps = (c.Assign(size.var, size.index, c.Op(how, (size, c.Local(local)))) for size, how in sizes)
+            yield c.Let(local, many, tuple(steps))
+
+    def _touch(self, name: str) -> c.Step:
+        """Nobody asks for the cell itself: but whoever asks for the variable may hear something else now."""
+        var = self.core.vars[name]
+        return c.Assign(name, tuple(c.Const(0) for _ in var.dims), self._anything(var.type))
+
+    def _exit(self, exit_: c.Exit) -> c.Exit:
+        return replace(exit_, condition=self._open(exit_.condition)) if isinstance(exit_, c.Branch) else exit_
+
+    def _node(self, node: c.Node) -> c.Node:
+        if isinstance(node, c.Decision):
+            options = (replace(one, guard=self._open(one.guard), weight=None) for one in node.options)
+            return replace(node, options=tuple(options))
+        next_ = node.next
+        if chosen_at(self.core, node) & self.kept:
+            refs = [node.zone] if isinstance(node, c.ShuffleDecision) else [node.source, *(r for r, _ in node.targets)]
+            if not _only_sizes(self.core, refs, self.kept):
+                return node
+            if isinstance(node, c.DealDecision):
+                self.more.append(c.Block(tuple(self._sized(node.source, node.targets)), c.Jump(next_)))
+                next_ = len(self.core.blocks) + len(self.more) - 1
+        return c.Decision(node.name, c.Owner("chance"), (c.Option("any", (), c.Const(True), next_),))
+
+    def _open(self, expr: c.Expr) -> c.Expr:
+        """A condition, with what asks for something else left open."""
+        expr = by_size(self.core, expr)
+        if self._sees(expr):
+            return expr
+        match expr:
+            case c.Op(op, args) if op in CONNECTIVES:
+                return replace(expr, args=tuple(map(self._open, args)))
+            case c.Call(name, ()) if not self.layout.reads[name] & self.restless:
+                self.loose.add(name)
+                return expr
+        return self._anything(c.YesNo())
+
+    def _anything(self, type_: c.Type) -> c.Expr:
+        name = f"anything {len(self.any)}"
+        self.any[name] = c.Define(name, (), type_, c.Const(False) if isinstance(type_, c.YesNo) else c.Const(0), "")
+        return c.Call(name, ())

@@ -1,0 +1,204 @@
+"""A slice of a game: whatever is played in the game can be played in it, and what it keeps is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import z3
+
+from qedeck.interpreter.state import Cells
+from qedeck.proofs.formulas.symbolic import term
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.given import given
+from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.steps import slices as module
+from qedeck.proofs.steps.book import Book
+from qedeck.proofs.steps.claimed import hints
+from qedeck.proofs.steps.focus import focused, sliced_book
+from qedeck.proofs.steps.induction import Aim, Proof
+from qedeck.proofs.steps.slices import slices
+from qedeck.spec import core as c
+from qedeck.spec.game import load, load_text
+
+from .games import COUNTDOWN, DRAUGHT, program, twin
+
+LAUNDRY = """
+game laundry
+  players 2
+  starts with main
+
+remember
+  wet of each player: yes or no
+  hung: 0 to 9
+
+define rainy: yes or no
+  wet of player 1
+
+phase main
+  repeat
+    player 1 chooses one
+      wash
+      rest
+        wet of player 1 becomes no
+    if rainy: add 1 to hung, up to 9
+    do change-weather
+    if rainy: add 1 to hung, up to 9
+  until no
+
+phase change-weather
+  if wet of player 1
+    wet of player 1 becomes no
+  otherwise
+    wet of player 1 becomes yes
+"""
+"""In each round something is hung up once: before or after the weather changes."""
+
+
+def steps(core: c.Core, plays: int, longest: int = 60) -> Iterator[tuple[Spot, Spot]]:
+    """Every step of some random plays, nobody's too."""
+    sampler = Sampler(core)
+    for number in range(plays):
+        fixed = sampler.setting(number)
+        assert fixed is not None
+        yield from pairwise(spot for spot in sampler.play(number, fixed, longest) if spot.end in ("", "over"))
+
+
+def possible(made: Book, kept: frozenset[str], before: Spot, after: Spot) -> bool:
+    """Whether the slice can take this step, as far as it looks."""
+    assert before.node is not None
+    to = OVER if after.node is None else after.node
+    return any(
+        _fits([*made.known, edge.whole, *_is(made.cells, before, kept), *_is(edge.cells, after, kept)])
+        for edge in made.edges(before.node)
+        if edge.to == to
+    )
+
+
+def _is(cells: Cells, spot: Spot, kept: frozenset[str]) -> Iterator[Any]:
+    for name in kept:
+        for symbol, value in zip(cells[name], spot.cells[name], strict=True):
+            yield term(symbol) == value
+
+
+def _fits(said: list[Any]) -> bool:
+    solver = z3.Solver()
+    solver.add(*said)
+    return bool(solver.check() == z3.sat)
+
+
+def broken_step(core: c.Core, look: str, plays: int, every: int = 1, longest: int = 60, most: int = 3) -> str:
+    """A step of the game that some slice of it cannot take."""
+    for piece in slices(core, [c.Read(look)], most):
+        made = sliced_book(piece, None)
+        for number, (before, after) in enumerate(steps(core, plays, longest)):
+            if number % every == 0 and not possible(made, piece.kept, before, after):
+                return f"{len(piece.kept)} variables: {before.node} to {after.node}"
+    return ""
+
+
+@pytest.mark.parametrize("look", ["wet", "hung"])
+def test_every_step_is_a_step_of_the_slice(look: str) -> None:
+    assert broken_step(load_text(LAUNDRY).core(2), look, 3, longest=12) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "look"),
+    [
+        ("wolf_and_hound", 3, "turn-number"),
+        ("wolf_and_hound", 4, "pen"),
+        ("wolf_and_hound", 2, "queue.size"),
+        ("werewolves_and_robbers", 3, "deals-played"),
+        ("tests/games/hearts.qed", 4, "hand.size"),
+        ("tests/games/leduc_poker.qed", 2, "stake"),
+    ],
+)
+def test_every_step_of_whole_games_is_a_step_of_the_slice(name: str, players: int, look: str) -> None:
+    core = load(name).core(players)
+    assert broken_step(core, look, 2, every=11, longest=30, most=1) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "look"), [(2, "queue.size"), (3, "turn-number"), (4, "pen"), (4, "seat")])
+def test_every_step_of_wide_slices(players: int, look: str) -> None:
+    assert broken_step(load("wolf_and_hound").core(players), look, 4, every=5) == ""
+
+
+def _nothing(self: Any, name: str) -> c.Step:
+    """Whoever has asked once hears the same for ever."""
+    return c.Check(c.Const(True), "Q503")
+
+
+def _as_it_is(self: Any, expr: c.Expr) -> c.Expr:
+    return expr
+
+
+def _no_steps(self: Any, steps: Any) -> Iterator[c.Step]:
+    return iter(())
+
+
+@pytest.mark.parametrize(
+    ("what", "planted"),
+    [("_touch", _nothing), ("_open", _as_it_is), ("_steps", _no_steps)],
+    ids=["touch", "open", "steps"],
+)
+def test_planted_mistakes_are_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module._Slicer, what, planted)
+    assert broken_step(load_text(LAUNDRY).core(2), "hung", 3, longest=12)
+
+
+# ---- proofs ------------------------------------------------------------------------------------
+
+
+def shown(text: str, claims: str, players: int = 2) -> Proof:
+    """Whether the last of some claims is proved, with those above it as hints."""
+    made = program(text, claims, players)
+    last = made.claims[-1]
+    assert last.term is not None
+    return focused(made.core, Aim(last.term), given(made.core, made.assuming).rules, 20, hints=hints(made, last))
+
+
+def test_what_a_slice_keeps_is_proved() -> None:
+    assert shown(COUNTDOWN, "always pool is at most 6").proved
+    claim = "always (sum of size of hand of p for each player p) + size of deck + size of laid + size of heap is 9"
+    assert shown(DRAUGHT, claim, 3).proved
+    assert not shown(DRAUGHT, claim.replace("is 9", "is 8"), 3).proved
+
+
+LEDGER = """
+game ledger
+  players 2
+  starts with main
+
+remember
+  whose: player
+  round: 1 to 99, starting 1
+  luck: 0 to 9
+  coins of each player: 0 to 99
+
+phase main
+  repeat
+    whose chooses one
+      earn
+        add 1 to coins of whose
+        chance chooses a number n from 0 to 9
+        luck becomes n
+      save
+        add 1 to coins of whose
+    if luck > 4: luck becomes 0
+    whose becomes left of whose
+    add 1 to round
+  until no
+"""
+COUNTED = """always whose is player 1 and round mod 2 is 1 or whose is player 2 and round mod 2 is 0
+  always (sum of coins of p for each player p) + 1 is round or (sum of coins of p for each player p) is round"""
+
+
+def test_cases_are_told_apart_by_their_place() -> None:
+    # Before the choice nothing is earned yet, at the draw it is: which case it is, depends on the place.
+    assert shown(LEDGER, COUNTED).proved
+    assert not shown(LEDGER, "always (sum of coins of p for each player p) is at most round").proved
+    twice = twin(LEDGER, "      save\n        add 1", "      save\n        add 2")
+    assert not shown(twice, COUNTED).proved
