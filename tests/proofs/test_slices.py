@@ -126,6 +126,42 @@ def test_every_step_of_wide_slices(players: int, look: str) -> None:
     assert broken_step(load("wolf_and_hound").core(players), look, 4, every=5) == ""
 
 
+ALMS = """
+game alms
+  players 2
+  starts with main
+
+cards
+  coin, 3 copies
+
+zones
+  deck: pile of card, full at start
+  hand of each player: pile of card
+
+define poorest: player
+  whichever player p has least size of hand of p otherwise player 1
+
+phase main
+  move coin from deck to hand of player 1
+  move coin from deck to hand of player 1
+  move coin from deck to hand of player 2
+  repeat
+    player 1 chooses one
+      give
+        if hand of player 1 is not empty
+          move coin from hand of player 1 to hand of poorest
+      take
+        if hand of player 2 is not empty
+          move coin from hand of player 2 to hand of player 1
+  until no
+"""
+"""Who is poorest is asked before the coin is gone."""
+
+
+def test_whose_they_are_is_asked_before_they_go() -> None:
+    assert broken_step(load_text(ALMS).core(2), "hand.size", 3, longest=12) == ""
+
+
 def _nothing(self: Any, name: str) -> c.Step:
     """Whoever has asked once hears the same for ever."""
     return c.Check(c.Const(True), "Q503")

@@ -82,7 +82,8 @@ def _size(ref: c.ZoneRef) -> str:
 
 def _only_sizes(core: c.Core, refs: Iterable[c.ZoneRef], kept: frozenset[str]) -> bool:
     """Whether nobody looks at the cards there, at most at how many there are."""
-    return all(_cells(core, ref) & kept <= {_size(ref)} for ref in refs)
+    looked = [(_size(ref), _cells(core, ref) & kept) for ref in refs]
+    return not any(cells for _, cells in looked) or all(size in core.vars and cells <= {size} for size, cells in looked)
 
 
 def _flat(steps: Iterable[c.Step]) -> Iterator[c.Step]:
@@ -210,12 +211,24 @@ class _Slicer:
 
     def _sized(self, source: c.ZoneRef, targets: Iterable[tuple[c.ZoneRef, c.Expr]]) -> Iterator[c.Step]:
         """Cards go somewhere: of which nobody knows more than how many they are."""
+        said: list[tuple[str, c.Expr]] = []
+
+        def named(name: str, value: c.Expr | None) -> c.Expr | None:
+            # Whose they are and how many is asked before the first of them goes.
+            said.append((name, value if value is not None else c.Const(0)))
+            return None if value is None else c.Local(name)
+
+        steps: list[c.Step] = []
+        start = replace(source, owner=named("from", source.owner))
         for place, (target, many) in enumerate(targets):
-            local = f"many {place}"
-            ends = ((ref, how) for ref, how in ((source, "sub"), (target, "add")) if _size(ref) in self.kept)
-            sizes = ((self._lying(ref), how) for ref, how in ends)
-            steps = (c.Assign(size.var, size.index, c.Op(how, (size, c.Local(local)))) for size, how in sizes)
-            yield c.Let(local, many, tuple(steps))
+            amount, end = named(f"many {place}", many), replace(target, owner=named(f"to {place}", target.owner))
+            for ref, how in ((start, "sub"), (end, "add")):
+                if amount is not None and _size(ref) in self.kept:
+                    size = self._lying(ref)
+                    steps.append(c.Assign(size.var, size.index, c.Op(how, (size, amount))))
+        for name, value in reversed(said):
+            steps = [c.Let(name, value, tuple(steps))]
+        yield from steps
 
     def _touch(self, name: str) -> c.Step:
         """Nobody asks for the cell itself: but whoever asks for the variable may hear something else now."""
