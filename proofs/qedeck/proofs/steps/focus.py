@@ -14,7 +14,7 @@ from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import Book, guessed
-from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof
+from qedeck.proofs.steps.induction import Aim, Induction, Proof
 from qedeck.proofs.steps.piecewise import without_one
 from qedeck.proofs.steps.slices import Slice, by_size, slices
 from qedeck.proofs.steps.sure import sure
@@ -29,18 +29,20 @@ def focused(
     opinion: bool = False,
     hints: Sequence[c.Expr] = (),
     where: Iterable[int] | None = None,
+    quick: bool = False,
 ) -> Proof:
     """That the aim holds at these nodes (or wherever somebody or chance decides, and at the end).
 
     `hints` are truths that may help: nobody has proved them yet, but all that is needed of them is proved with it.
+    `quick`: only what is claimed is looked at, and nothing is guessed.
     """
     until = time.monotonic() + seconds
     ends = {OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
     wanted = ends if where is None else set(where)
     proof = Proof(False, "the time was up")
-    for made, helped in books(core, aim, rules, until, hints):
+    for made, helped in books(core, aim, rules, until, hints, quick):
         try:
-            proof = _Focus(made, aim, wanted, (), made.meaning.until, helped).run(opinion)
+            proof = _Focus(made, aim, wanted, made.meaning.until, helped).run(opinion)
         except Late:
             continue
         if proof.proved:
@@ -54,24 +56,26 @@ def books(
     rules: c.Expr | None,
     until: float,
     hints: Sequence[c.Expr] = (),
-    lemmas: Sequence[Lemma] = (),
+    quick: bool = False,
 ) -> Iterator[tuple[Book, bool]]:
     """Wider and wider slices of the game, each first without helper facts, then with them."""
-    claims = [aim.term, *hints, *(lemma.term for lemma in lemmas)]
+    claims = [aim.term, *hints]
     met, layout = sure(core), Layout(core)
-    for piece in slices(core, [*claims, *([aim.given] if aim.given is not None else ())]):
+    spoken = [*claims, *([aim.given] if aim.given is not None else ())]
+    for piece in slices(core, spoken, 1 if quick else 3):
         left = until - time.monotonic()
         if left <= 0:
             return
         made = sliced_book(piece, rules)
         made.sure = {node: _within(layout, piece, facts) for node, facts in met.items()}
-        made.lemmas, made.lawful = tuple(lemmas), True
+        made.lawful = True
         made.meaning.until = time.monotonic() + left / 3
         yield made, False
         # Every claim is a list of cases: at a given place, some of them cannot be.
         fewer = [case for claim in claims for case in without_one(claim, 2)]
-        for guess in (False, True):
-            made.meaning.until = late = time.monotonic() + (until - time.monotonic()) / (2 if guess else 3)
+        for guess in (False,) if quick else (False, True):
+            share = 1 if quick else 2 if guess else 3
+            made.meaning.until = late = time.monotonic() + (until - time.monotonic()) / share
             try:
                 guesses = guessed(core, late) if guess else {}
                 every = {node: [*_within(layout, piece, guesses.get(node, ())), *fewer] for node in made.reached()}
@@ -97,9 +101,7 @@ def _within(layout: Layout, piece: Slice, facts: Iterable[c.Expr]) -> list[c.Exp
 class _Focus(Induction):
     """The aim is carried through every node as far as that goes; the laws of the table are known."""
 
-    def __init__(
-        self, made: Book, aim: Aim, where: Iterable[int], lemmas: Sequence[Lemma], until: float, helped: bool
-    ) -> None:
-        super().__init__(made, aim, where, lemmas, until, helped)
+    def __init__(self, made: Book, aim: Aim, where: Iterable[int], until: float, helped: bool) -> None:
+        super().__init__(made, aim, where, (), until, helped)
         self.holding = set(made.reached())
         self.laws = True
