@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -32,6 +33,8 @@ Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
 TIME, FULL = "the time was up", "the memory was full"
 PATIENCE, SOFT, HARD = 2.5, 5.0, 15.0
 """How often the limit, and seconds beyond that: then the question is given up; then its process is."""
+RING = 1.0
+"""Seconds until the bell rings again."""
 LONGER = 1.5
 """How often the limit some kinds of claims may take."""
 PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable"}
@@ -217,20 +220,30 @@ class _TimeIsUp(BaseException):
 
 
 class _limit:
-    """A time limit that is kept even where no solver is running; only the main thread has an alarm."""
+    """A time limit that is kept even where no solver is running; only the main thread has an alarm.
+
+    While something is being thrown away, nobody hears the bell: so it rings again.
+    """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.set = hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
+        self.unheard = sys.unraisablehook
 
     def __enter__(self) -> None:
         def stop(number: int, frame: FrameType | None) -> None:
             raise _TimeIsUp
 
+        def quiet(lost: sys.UnraisableHookArgs) -> None:
+            if not isinstance(lost.exc_value, _TimeIsUp):
+                self.unheard(lost)
+
         if self.set:
+            sys.unraisablehook = quiet
             signal.signal(signal.SIGALRM, stop)
-            signal.setitimer(signal.ITIMER_REAL, self.seconds)
+            signal.setitimer(signal.ITIMER_REAL, self.seconds, RING)
 
     def __exit__(self, *_: object) -> None:
         if self.set:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            sys.unraisablehook = self.unheard
