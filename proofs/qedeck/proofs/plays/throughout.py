@@ -30,9 +30,10 @@ from qedeck.proofs.steps.spacer import by_spacer
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
-SOON, LONG = 0.15, 60
-"""How much of the time the quick proofs have at first: what they show at all, they mostly show soon. A game of more
-blocks than this is rarely looked at as a whole: there they have half of it."""
+SOON = 0.15
+"""How much of the time the quick proofs have at first: what they show at all, they mostly show soon."""
+LONG = 60
+"""A game of more blocks than this is rarely looked at as a whole: there they have half of the time, or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Always:
         small = searched(every, blank, seconds - (time.monotonic() - start))
         if small is not None:
             return holding_over(small, self.core, self._seen)
-        soon = seconds * (SOON if len(self.core.blocks) <= LONG else 0.5)
+        soon = seconds * (SOON if len(self.core.blocks) <= LONG else 0.7 if self.hints else 0.5)
         proof = shown(self.core, self.aim, self.rules, soon, opinion, where=self.where, said=self.hints)
         if not proof.proved:
             quick = self._very_many(quick, watch, min(SOME, seconds / 10))
