@@ -162,6 +162,50 @@ def test_whose_they_are_is_asked_before_they_go() -> None:
     assert broken_step(load_text(ALMS).core(2), "hand.size", 3, longest=12) == ""
 
 
+WARDROBE = """
+game wardrobe
+  players 2
+  starts with main
+
+cards
+  hat, 2 copies
+  coat, 2 copies
+
+zones
+  shelf: pile of card, full at start
+  worn: pile of card
+
+remember
+  tips: 0 to 9
+
+define dressed: yes or no
+  hat is in worn
+
+phase main
+  repeat
+    player 1 chooses one
+      dress
+        if dressed: add 1 to tips, up to 9
+        if worn is empty
+          move hat from shelf to worn
+        if dressed: add 1 to tips, up to 9
+      undress
+        if worn is not empty
+          move hat from worn to shelf
+  until no
+"""
+"""What is asked of the cards changes as they go, also where nobody looks at more than how many there are."""
+
+
+def test_cards_that_go_are_asked_for_anew() -> None:
+    piece = next(slices(load_text(WARDROBE).core(2), [c.Read("tips"), c.Read("worn.size")]))
+    assert "dressed" in piece.loose and "worn" not in piece.kept
+    made = sliced_book(piece, None)
+    every = list(steps(load_text(WARDROBE).core(2), 4, 12))
+    assert any(after.cells["tips"] != before.cells["tips"] for before, after in every)
+    assert all(possible(made, piece.kept, before, after) for before, after in every)
+
+
 def _nothing(self: Any, name: str) -> c.Step:
     """Whoever has asked once hears the same for ever."""
     return c.Check(c.Const(True), "Q503")

@@ -194,6 +194,7 @@ class _Slicer:
                 case c.Move(card, source, target) if _only_sizes(self.core, (source, target), self.kept):
                     many = self._lying(source) if card is None else c.Const(1)
                     yield from self._sized(source, [(target, many)])
+                    yield from (self._touch(var) for var in sorted(changed & self.asked))
                 case c.Assign(var, value=value) if not self._sees(value):
                     yield replace(step, value=self._anything(self.core.vars[var].type))
                 case c.When(condition, then, otherwise):
