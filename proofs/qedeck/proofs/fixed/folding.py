@@ -17,14 +17,19 @@ from qedeck.proofs.fixed.terms import FEW, NO, YES, Known, Terms
 from qedeck.spec import core as c
 
 RIGID = ("parameter", "reading")
+EVERY = 64
+"""A loop of so many turns can be written out."""
+_UNROLLED: list[tuple[c.Core, c.Core]] = []
+"""The last ones: several engines ask for the same."""
 
 
 class Folding:
     """A Core with what is known put in its place."""
 
-    def __init__(self, core: c.Core, known: Known) -> None:
+    def __init__(self, core: c.Core, known: Known, turns: int = FEW) -> None:
         self.written = core
         self.known = known
+        self.turns = turns
         self.terms = Terms(core, known)
         self._counters = dict(self._counted())
 
@@ -204,7 +209,7 @@ class Folding:
             if where == NO:
                 continue
             taken += 1
-            if taken > FEW:
+            if taken > self.turns:
                 inner = {**scope, step.local: (step.low, step.high - 1)}
                 where_too = None if step.where is None else self.terms.term(step.where, inner)
                 yield replace(step, where=where_too, body=tuple(self._steps(step.body, inner)))
@@ -215,6 +220,16 @@ class Folding:
             elif body or not self.terms.sound(where, scope):
                 turns.append(c.When(where, body))
         yield from turns
+
+
+def unrolled(core: c.Core) -> c.Core:
+    """The same game with the turns of its loops one after the other, and what is plain of a turn put in its place."""
+    for written, made in _UNROLLED:
+        if written is core:
+            return made
+    made = Folding(core, {}, EVERY).core()
+    _UNROLLED[:] = [(core, made), *_UNROLLED[:3]]
+    return made
 
 
 def unmoved(core: c.Core) -> dict[tuple[str, int], bool | int]:

@@ -7,7 +7,7 @@ chance, with all that follows it up to the next; `was X` is X before it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,10 +32,12 @@ from qedeck.proofs.plays.many import Many, many
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.throughout import LONG, Always, proved
 from qedeck.proofs.steps.book import QUESTION, Book, book
+from qedeck.proofs.steps.carried import carried
 from qedeck.proofs.steps.claimed import claimed_before, hints, with_lemmas
 from qedeck.proofs.steps.focus import books
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, parts
 from qedeck.proofs.steps.nearby import far_away
+from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.steps.support import support
 from qedeck.proofs.steps.sure import sure
 from qedeck.proofs.verdict import Grade, Verdict
@@ -62,9 +64,12 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         return Always(program.core, aim, None, assumed.rules, broken, above, said).decide(blank, seconds, opinion)
     if claim.kind == "some_choice":
         return _some(program.core, claim.term, assumed, blank, seconds)
+    earlier = program.claims[: program.claims.index(claim)]
+    beside = tuple(one.term for one in earlier if one.kind == "each_choice" and one.term is not None)
     above = partial(claimed_before, program, claim, assumed.rules)
     aim = Aim(claim.term, False, assumed.position)
-    return _each(program.core, aim, assumed, hints(program, claim), above, blank, seconds, opinion)
+    asked = _Asked(program.core, aim, assumed, hints(program, claim), beside, above)
+    return _each(asked, blank, seconds, opinion)
 
 
 def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds: float) -> Verdict:
@@ -92,19 +97,23 @@ def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds:
     return told(replace(blank, seconds=spent), Grade.SHOWN, play, "the last choice makes it so")
 
 
-Above = Callable[[float], list[Lemma]]
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What each choice shall keep, and what may help to see it."""
+
+    core: c.Core
+    aim: Aim
+    assumed: Given
+    said: tuple[c.Expr, ...]
+    """What is claimed to hold always, above it."""
+    beside: tuple[c.Expr, ...]
+    """What each choice is claimed to keep, above it."""
+    above: Callable[[float], list[Lemma]]
+    """Of what is said, what is proved in so many seconds."""
 
 
-def _each(
-    core: c.Core,
-    aim: Aim,
-    assumed: Given,
-    said: Sequence[c.Expr],
-    above: Above,
-    blank: Verdict,
-    seconds: float,
-    opinion: bool,
-) -> Verdict:
+def _each(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    core, aim, assumed = asked.core, asked.aim, asked.assumed
     start = time.monotonic()
     meaning = Sampler(core).meaning
 
@@ -131,7 +140,7 @@ def _each(
                 return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
             return told(blank, Grade.REFUTED, play, "the last choice does not keep it")
         if count == 40:
-            kept = _kept(core, aim, assumed, said, above, blank, seconds * 0.6, opinion)
+            kept = _kept(asked, blank, seconds * 0.6, opinion)
             if kept.grade.good:
                 seen = visible(core, [aim.term])
                 return holding_over(replace(kept, seconds=time.monotonic() - start), core, seen)
@@ -141,24 +150,20 @@ def _each(
     return replace(blank, grade=grade, engine="random plays", detail=detail, seconds=time.monotonic() - start)
 
 
-def _kept(
-    core: c.Core,
-    aim: Aim,
-    assumed: Given,
-    said: Sequence[c.Expr],
-    above: Above,
-    blank: Verdict,
-    seconds: float,
-    opinion: bool,
-) -> Verdict:
+def _kept(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
     """Every choice, from any position that what is known of it allows."""
+    core, aim = asked.core, asked.aim
     until = time.monotonic() + seconds
+    if _adds_up(core, aim):
+        proof = stepwise(core, aim, asked.assumed.rules, seconds / 3, opinion, asked.said, between=True)
+        if proof.proved:
+            return proved(blank, proof)
     why = "the time was up"
     seen: dict[tuple[object, ...], Reason] = {}
-    for made, most in _books(core, aim, assumed, said, above, until):
+    for made, most in _books(asked, until):
         try:
             # What is seen in a slice of the game is not what is seen in another.
-            reasons = _reasons(made, aim, until, most, seen if made.core is core else {})
+            reasons = _reasons(made, asked, until, most, seen if made.core is core else {})
         except Late:
             continue
         if isinstance(reasons, str):
@@ -174,14 +179,13 @@ def _kept(
     return replace(blank, detail=why)
 
 
-def _books(
-    core: c.Core, aim: Aim, assumed: Given, said: Sequence[c.Expr], above: Above, until: float
-) -> Iterator[tuple[Book, float]]:
+def _books(asked: _Asked, until: float) -> Iterator[tuple[Book, float]]:
     """Ways to look at the game, and seconds for a question: a slice of it, then all of it."""
+    core, aim, assumed = asked.core, asked.aim, asked.assumed
     soon = time.monotonic() + (until - time.monotonic()) / (3 if len(core.blocks) <= LONG else 1.5)
-    for made, _ in books(core, aim, assumed.rules, soon, said):
+    for made, _ in books(core, aim, assumed.rules, soon, (*asked.said, *asked.beside)):
         yield made, QUICK_QUESTION
-    lemmas = above((until - time.monotonic()) / 2)
+    lemmas = asked.above((until - time.monotonic()) / 2)
     terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]
     open_ = spared(core, LooseMeaning(core).layout, terms)
     # What is easy with the definitions open may be hard with the real ones, and the other way round.
@@ -198,10 +202,21 @@ def _books(
 
 
 def _reasons(
-    made: Book, aim: Aim, until: float, most: float, seen: dict[tuple[object, ...], Reason]
+    made: Book, asked: _Asked, until: float, most: float, seen: dict[tuple[object, ...], Reason]
 ) -> list[Reason] | str:
     """Why each choice keeps it; or where that is not seen. What is `seen` once is not asked again."""
-    core, found, single = made.core, list[Reason](), _adds_up(made.core, aim)
+    # Where that is enough, one step at a time; but what a step does may only be right after the steps before it.
+    aim = asked.aim
+    found = _reasons_of(made, aim, True, until, most, seen) if _adds_up(made.core, aim) else ""
+    if isinstance(found, str):
+        found = carried(made, aim, until, most, asked.beside)
+    return _reasons_of(made, aim, False, until, most, seen) if isinstance(found, str) else found
+
+
+def _reasons_of(
+    made: Book, aim: Aim, single: bool, until: float, most: float, seen: dict[tuple[object, ...], Reason]
+) -> list[Reason] | str:
+    core, found = made.core, list[Reason]()
     for node in made.reached():
         if node == OVER or (by_itself(core, node) and not single):
             continue
@@ -209,7 +224,7 @@ def _reasons(
             # Nobody may come so far that a loop goes round too often.
             truth = False if step.beyond else aim.truth(made.meaning, step.cells, made.cells)
             for part, wanted in enumerate(parts(term(truth))):
-                key = made.meaning.loose, made.settled, node, place, part
+                key = made.meaning.loose, made.settled, single, node, place, part
                 reason = seen.get(key) or _reason(made, node, step, wanted, until, most)
                 if reason is None:
                     late = time.monotonic() > until

@@ -28,6 +28,7 @@ from qedeck.proofs.formulas.table import SIZE, Law, table_laws
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import Sampler
 from qedeck.proofs.steps.facts import guesses
+from qedeck.proofs.steps.houdini import kept
 from qedeck.spec import core as c
 
 QUESTION = 10.0
@@ -73,6 +74,7 @@ class Book:
         self._laws: list[Law] | None = None
         self._met: dict[int, list[c.Expr]] = {}
         self._sure: dict[int, dict[str, Z3]] = {}
+        self._truths: dict[tuple[c.Expr, int], Z3] = {}
         self.lawful = False
         """Whether it is known at each node, without being asked for, that sizes are what lies there."""
         self.lemmas: tuple[Known, ...] = ()
@@ -112,7 +114,15 @@ class Book:
 
     def holding(self, node: int) -> list[Z3]:
         """The helper facts of a node."""
-        return [term(defined(self.meaning, fact, self.cells)) for fact in self.facts.get(node, ())]
+        return [self.truth(fact) for fact in self.facts.get(node, ())]
+
+    def truth(self, fact: c.Expr, edge: Edge | None = None) -> Z3:
+        """A fact at any table, or after one of the steps in this book: worked out once."""
+        key = fact, id(edge)
+        if key not in self._truths:
+            truth = term(defined(self.meaning, fact, self.cells if edge is None else edge.cells))
+            self._truths[key] = truth if edge is None else edge.plain(truth)
+        return self._truths[key]
 
     def reached(self) -> list[int]:
         """The nodes that the control graph leads to."""
@@ -176,22 +186,10 @@ class Book:
         """
         self.settled, self._reasons = True, {}
         try:
-            self.facts = self._settled(guessed, until)
+            self.facts = kept(self, guessed, until)
         except BaseException:
             self.facts = {}
             raise
-
-    def _settled(self, guessed: dict[int, list[c.Expr]], until: float) -> dict[int, list[c.Expr]]:
-        facts = {node: list(guessed.get(node, ())) for node in self.reached() if node != OVER}
-        waiting: list[int | None] = [None, *facts]
-        while waiting:
-            node = waiting.pop(0)
-            self.facts = facts
-            here = list(self.named(node).values()) if node is not None else []
-            for edge in self.edges(node):
-                if edge.to != OVER and self._drop(edge, here, facts, until) and edge.to not in waiting:
-                    waiting.append(edge.to)
-        return facts
 
     def reasons(self, node: int, k: int, until: float) -> list[Reason] | bool:
         """Why each edge keeps the k-th fact of a node; no if one does not, yes if there is no time to say why."""
@@ -204,7 +202,7 @@ class Book:
         starts: list[int | None] = [None, *self.facts]
         for edge in (edge for start in starts for edge in self.edges(start) if edge.to == node):
             here = {} if edge.node is None else self.named(edge.node)
-            wanted = edge.plain(term(defined(self.meaning, self.facts[node][k], edge.cells)))
+            wanted = self.truth(self.facts[node][k], edge)
             for wide in (False, True):
                 left = min(QUESTION, until - time.monotonic())
                 said = [*self.known, *edge.known(wide), z3.Not(wanted)]
@@ -220,9 +218,9 @@ class Book:
         """The helper facts of a node, each with its name."""
         if node not in self._sure:
             met = enumerate(self.sure.get(node, ()))
-            self._sure[node] = {f"met {k}": term(defined(self.meaning, fact, self.cells)) for k, fact in met}
+            self._sure[node] = {f"met {k}": self.truth(fact) for k, fact in met}
         leaning = {k: lemma.term for k, lemma in enumerate(self.lemmas) if lemma.at(node)}
-        lemmas = {f"lemma {k}": term(defined(self.meaning, fact, self.cells)) for k, fact in leaning.items()}
+        lemmas = {f"lemma {k}": self.truth(fact) for k, fact in leaning.items()}
         if self.lawful:
             sizes = [k for k, law in enumerate(self.laws) if law.name.startswith(SIZE)]
             lemmas |= {f"law {k}": term(self.laws[k].truth) for k in sizes}
@@ -240,51 +238,6 @@ class Book:
             if found is not None:
                 return found
         return None
-
-    def _drop(self, edge: Edge, here: list[Z3], facts: dict[int, list[c.Expr]], until: float) -> bool:
-        """Drop the facts that this edge does not keep; whether there were any."""
-        every = {fact: edge.plain(term(defined(self.meaning, fact, edge.cells))) for fact in facts[edge.to]}
-        # First with what is near, which is quick; what fails so is asked again with all that is known,
-        # and what the solver cannot say of many at once, one at a time and with more patience.
-        kept, open_ = self._kept(edge, here, every, False, until)
-        rest = {fact: truth for fact, truth in every.items() if fact not in kept}
-        more, open_too = self._kept(edge, here, rest, True, until)
-        kept |= more
-        for fact, truth in rest.items() if open_ or open_too else ():
-            if fact not in kept and self._is_kept(edge, here, truth, until):
-                kept[fact] = truth
-        facts[edge.to] = [fact for fact in facts[edge.to] if fact in kept]
-        return len(kept) < len(every)
-
-    def _is_kept(self, edge: Edge, here: list[Z3], truth: Z3, until: float) -> bool:
-        """The same for a single fact, if need be for each value of an unknown by itself."""
-        named = {f"fact {k}": fact for k, fact in enumerate(here)}
-        for wide in (False, True):
-            left = min(QUESTION, (until - time.monotonic()) / 4)
-            said = [*self.known, *edge.known(wide), z3.Not(truth)]
-            found = reason_or_not(said, named, edge.node, left, whole=not wide)
-            if isinstance(found, Reason):
-                return True
-        return False
-
-    def _kept(
-        self, edge: Edge, here: list[Z3], facts: dict[c.Expr, Z3], wide: bool, until: float, most: float = 1.5
-    ) -> tuple[dict[c.Expr, Z3], bool]:
-        """Those that are kept for sure; and whether the solver gave up on the rest."""
-        known = [*self.known, *edge.known(wide), *here]
-        while facts:
-            left = min(most, until - time.monotonic())
-            solver = z3.Solver()
-            solver.set("timeout", max(1, int(1000 * left)))
-            solver.add(*known, z3.Not(z3.And(list(facts.values()))))
-            found = solver.check() if left > 0 else z3.unknown
-            if found == z3.unsat:
-                break
-            if found == z3.unknown:
-                return {}, left > 0
-            model = solver.model()
-            facts = {f: t for f, t in facts.items() if z3.is_true(model.eval(t, model_completion=True))}
-        return facts, False
 
 
 def _check(known: Iterable[Z3], seconds: float) -> str:

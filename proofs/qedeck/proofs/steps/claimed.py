@@ -75,7 +75,7 @@ def shown(
 ) -> Proof:
     """The quick ways to a proof: every single step by itself, a few variables by themselves, then piece by piece."""
     until = time.monotonic() + seconds
-    proof = stepwise(core, aim, rules, seconds / 6, opinion)
+    proof = stepwise(core, aim, rules, seconds / 3, opinion, said)
     if not proof.proved:
         # Whoever gives hints has thought of what every choice keeps: then that is the way.
         proof = focused(core, aim, rules, seconds * (0.6 if said else 0.3), opinion, said, where, quick=True)

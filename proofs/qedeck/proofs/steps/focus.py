@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 
 from qedeck.interpreter.layout import Layout
+from qedeck.proofs.fixed.folding import unrolled
 from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
@@ -62,7 +63,7 @@ def books(
     claims = [aim.term, *hints]
     met, layout = sure(core), Layout(core)
     spoken = [*claims, *([aim.given] if aim.given is not None else ())]
-    for piece in slices(core, spoken, 1 if quick else 3):
+    for piece in slices(unrolled(core), spoken, 1 if quick else 3):
         left = until - time.monotonic()
         if left <= 0:
             return

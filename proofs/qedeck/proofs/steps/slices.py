@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from qedeck.interpreter.layout import Layout
+from qedeck.proofs.depends import mentions
+from qedeck.proofs.fixed.terms import Terms
 from qedeck.proofs.steps.stepwise import chosen_at, writes
 from qedeck.spec import core as c
 
@@ -32,12 +35,19 @@ class Slice:
 
 
 def slices(core: c.Core, terms: Iterable[c.Expr], most: int = 3) -> Iterator[Slice]:
-    """The game with what some terms speak of; then with what decides about that, and so on, until it is all there."""
+    """The game with what some terms speak of; then with what decides about that, and so on, until it is all there.
+
+    Where something is changed that nobody knows, if anything at all is changed, all of it may first be anything.
+    """
     layout = Layout(core)
     kept = frozenset(layout.seen_by(terms))
     for _ in range(most):
         kept = _closed(core, kept, layout)
-        yield _Slicer(core, kept, layout).slice()
+        rough = _Slicer(core, kept, layout, rough=True)
+        piece = rough.slice()
+        if rough.blurred:
+            yield piece
+        yield _Slicer(core, kept, layout).slice() if rough.blurred else piece
         wider = kept | layout.seen_by(_deciding(core, kept))
         if wider <= kept:
             return
@@ -103,8 +113,6 @@ def _places(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
         if not writes(core, (step,)) & kept:
             continue
         match step:
-            case c.Assign(index=index):
-                yield from index
             case c.Move(card, source, target, by):
                 yield from (ref.owner for ref in (source, target) if ref.owner is not None)
                 if not _only_sizes(core, (source, target), kept):
@@ -112,7 +120,7 @@ def _places(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
                     yield from (by,) if card is None else (card, by)
                 elif card is None and _size(target) in kept:
                     yield c.Read(_size(source), () if source.owner is None else (source.owner,))
-            case c.Let(value=value):
+            case c.Let(value=value) if _type(core, value) is None:
                 yield value
     for node in core.nodes:
         if not isinstance(node, c.Decision) and chosen_at(core, node) & kept:
@@ -121,13 +129,25 @@ def _places(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
             yield from () if isinstance(node, c.ShuffleDecision) else (amount for _, amount in node.targets)
 
 
+def _type(core: c.Core, value: c.Expr) -> c.Type | None:
+    """What a value may be, where that is written down."""
+    match value:
+        case c.Call(name):
+            return core.defines[name].type
+        case c.Read(name):
+            return core.vars[name].type
+    return None
+
+
 def _deciding(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
     """What decides whether, and how, the variables that are looked at are changed."""
     for step in _flat(step for block in core.blocks for step in block.steps):
         if not writes(core, (step,)) & kept:
             continue
         match step:
-            case c.Assign(value=value):
+            case c.Assign(index=index, value=value):
+                yield from (*index, value)
+            case c.Let(value=value):
                 yield value
             case c.When(condition=condition):
                 yield condition
@@ -155,8 +175,9 @@ def by_size(core: c.Core, expr: c.Expr) -> c.Expr:
 
 
 class _Slicer:
-    def __init__(self, core: c.Core, kept: frozenset[str], layout: Layout) -> None:
-        self.core, self.kept, self.layout = core, kept, layout
+    def __init__(self, core: c.Core, kept: frozenset[str], layout: Layout, rough: bool = False) -> None:
+        self.core, self.kept, self.layout, self.rough = core, kept, layout, rough
+        self.blurred = False
         self.any: dict[str, c.Define] = {}
         self.loose: set[str] = set()
         self.more: list[c.Block] = []
@@ -185,6 +206,35 @@ class _Slicer:
         return self.layout.seen_by([expr]) <= self.kept
 
     def _steps(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
+        told = list(self._told(steps))
+        return self._blur(told) if self.rough else iter(told)
+
+    def _blur(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
+        """Steps that may be taken or not, and change some cell or another: each cell may be anything after them."""
+        since: set[str] = set()
+        for step in steps:
+            if not (isinstance(step, c.When) and self._is_open(step.condition) and self._anywhere((step,))):
+                since = set()
+                yield step
+                continue
+            self.blurred = True
+            for name in sorted(writes(self.core, (step,)) - since):
+                since.add(name)
+                var = self.core.vars[name]
+                for place in product(*(range(dim.size) for dim in var.dims)):
+                    yield c.Assign(name, tuple(map(c.Const, place)), self._anything(var.type))
+
+    def _is_open(self, expr: c.Expr) -> bool:
+        """Whether a condition asks for something that may be anything."""
+        return any(isinstance(part, c.Call) and part.define in self.any for part in mentions(expr))
+
+    def _anywhere(self, steps: Iterable[c.Step]) -> bool:
+        """Whether only known variables are set here, and nobody knows at which place."""
+        inner = [step for step in _flat(steps) if not isinstance(step, c.When | c.Let)]
+        places = [part for step in inner if isinstance(step, c.Assign) for part in step.index]
+        return all(isinstance(step, c.Assign) for step in inner) and not all(isinstance(p, c.Const) for p in places)
+
+    def _told(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
         for step in steps:
             changed = writes(self.core, (step,))
             if not changed & self.kept:
@@ -195,15 +245,17 @@ class _Slicer:
                     many = self._lying(source) if card is None else c.Const(1)
                     yield from self._sized(source, [(target, many)])
                     yield from (self._touch(var) for var in sorted(changed & self.asked))
-                case c.Assign(var, value=value) if not self._sees(value):
-                    yield replace(step, value=self._anything(self.core.vars[var].type))
+                case c.Assign(var, index, value):
+                    dims = self.core.vars[var].dims
+                    where = tuple(self._any(part, c.Member(dim)) for part, dim in zip(index, dims, strict=True))
+                    yield replace(step, index=where, value=self._any(value, self.core.vars[var].type))
                 case c.When(condition, then, otherwise):
                     yield c.When(self._open(condition), tuple(self._steps(then)), tuple(self._steps(otherwise)))
                 case c.Each(where=where, body=body):
                     asked = None if where is None else self._open(where)
                     yield replace(step, where=asked, body=tuple(self._steps(body)))
-                case c.Let(body=body):
-                    yield replace(step, body=tuple(self._steps(body)))
+                case c.Let(value=value, body=body):
+                    yield replace(step, value=self._any(value, _type(self.core, value)), body=tuple(self._steps(body)))
                 case _:
                     yield step
 
@@ -264,7 +316,26 @@ class _Slicer:
             case c.Call(name, ()) if not self.layout.reads[name] & self.restless:
                 self.loose.add(name)
                 return expr
-        return self._anything(c.YesNo())
+        return self._told_apart(expr) or self._anything(c.YesNo())
+
+    def _told_apart(self, expr: c.Expr) -> c.Expr | None:
+        """A condition that asks for nothing else as long as some yes or no that is looked at is yes, or is no."""
+        for name in sorted(self.layout.seen_by([expr]) & self.kept):
+            var = self.core.vars[name]
+            if var.role != "remembered" or var.dims or not isinstance(var.type, c.YesNo):
+                continue
+            flag = c.Read(name)
+            ways = [by_size(self.core, Terms(self.core, {(name, 0): way}).term(expr, {})) for way in (True, False)]
+            if any(map(self._sees, ways)):
+                then, otherwise = (way if self._sees(way) else self._anything(c.YesNo()) for way in ways)
+                return c.Op("and", (c.Op("or", (c.Op("not", (flag,)), then)), c.Op("or", (flag, otherwise))))
+        return None
+
+    def _any(self, expr: c.Expr, type_: c.Type | None) -> c.Expr:
+        """A value; anything of its type, if it asks for something else."""
+        if type_ is None or self._sees(expr):
+            return expr
+        return self._open(expr) if isinstance(type_, c.YesNo) else self._anything(type_)
 
     def _anything(self, type_: c.Type) -> c.Expr:
         name = f"anything {len(self.any)}"
