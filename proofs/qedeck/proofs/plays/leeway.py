@@ -96,7 +96,8 @@ class Leeway:
     def _fits(self, rows: Setting, changed: set[str]) -> bool:
         """Whether the rulebook allows these values; it did before some of them changed."""
         cells = Cells(rows)
-        asked = (self.meaning.value(limit, cells) for limit, names in self.limits if not changed.isdisjoint(names))
+        # What speaks of nothing is never allowed, or always: nobody changes it.
+        asked = (self.meaning.value(e, cells) for e, names in self.limits if not (names and changed.isdisjoint(names)))
         return all(bool(holds) and not faults for holds, faults in asked)
 
     def _solve(self) -> Setting | None:

@@ -178,6 +178,7 @@ class _Slicer:
     def __init__(self, core: c.Core, kept: frozenset[str], layout: Layout, rough: bool = False) -> None:
         self.core, self.kept, self.layout, self.rough = core, kept, layout, rough
         self.blurred = False
+        self._terms: dict[tuple[str, bool], Terms] = {}
         self.any: dict[str, c.Define] = {}
         self.loose: set[str] = set()
         self.more: list[c.Block] = []
@@ -206,8 +207,8 @@ class _Slicer:
         return self.layout.seen_by([expr]) <= self.kept
 
     def _steps(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
-        told = list(self._told(steps))
-        return self._blur(told) if self.rough else iter(told)
+        found = list(self._each(steps))
+        return self._blur(found) if self.rough else iter(found)
 
     def _blur(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
         """Steps that may be taken or not, and change some cell or another: each cell may be anything after them."""
@@ -234,7 +235,7 @@ class _Slicer:
         places = [part for step in inner if isinstance(step, c.Assign) for part in step.index]
         return all(isinstance(step, c.Assign) for step in inner) and not all(isinstance(p, c.Const) for p in places)
 
-    def _told(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
+    def _each(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
         for step in steps:
             changed = writes(self.core, (step,))
             if not changed & self.kept:
@@ -325,11 +326,17 @@ class _Slicer:
             if var.role != "remembered" or var.dims or not isinstance(var.type, c.YesNo):
                 continue
             flag = c.Read(name)
-            ways = [by_size(self.core, Terms(self.core, {(name, 0): way}).term(expr, {})) for way in (True, False)]
+            ways = [by_size(self.core, self._told(name, way).term(expr, {})) for way in (True, False)]
             if any(map(self._sees, ways)):
                 then, otherwise = (way if self._sees(way) else self._anything(c.YesNo()) for way in ways)
                 return c.Op("and", (c.Op("or", (c.Op("not", (flag,)), then)), c.Op("or", (flag, otherwise))))
         return None
+
+    def _told(self, name: str, way: bool) -> Terms:
+        """The game's terms where a yes or no is known."""
+        if (name, way) not in self._terms:
+            self._terms[name, way] = Terms(self.core, {(name, 0): way})
+        return self._terms[name, way]
 
     def _any(self, expr: c.Expr, type_: c.Type | None) -> c.Expr:
         """A value; anything of its type, if it asks for something else."""
