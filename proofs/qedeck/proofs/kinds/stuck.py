@@ -24,6 +24,7 @@ from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.plays.seek import blocked
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.support import support
+from qedeck.proofs.steps.sure import sure
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -104,10 +105,14 @@ class _Stuck:
         terms += [*self.core.constraints, *((self.rules,) if self.rules is not None else ())]
         open_ = spared(self.core, LooseMeaning(self.core).layout, terms)
         said = replace(blank, detail="the time was up")
-        for loose in (open_, frozenset[str]()) if open_ else (frozenset[str](),):
+        met = sure(self.core)
+        ways = (open_, frozenset[str]()) if open_ else (frozenset[str](),)
+        # What the way to a decision makes sure is often enough, and costs nothing; helper facts have to be found first.
+        for helped, loose in product((False, True), ways):
             try:
-                made = book(self.core, loose, self.rules, time.monotonic() + (until - time.monotonic()) * 0.7)
-                made.meaning.until = until
+                late = time.monotonic() + (until - time.monotonic()) * 0.7
+                made = book(self.core, loose, self.rules, late, helped)
+                made.sure, made.meaning.until = met, until
                 said = self._each(made, blank, until, opinion)
             except Late:
                 said = replace(blank, detail="the time was up")

@@ -24,9 +24,7 @@ from qedeck.proofs.steps.piecewise import without_one
 from qedeck.spec import core as c
 
 
-def carried(
-    made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr] = ()
-) -> list[Reason] | str:
+def carried(made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr] = ()) -> list[Reason] | str:
     """Why each choice, with all that follows by itself, keeps the aim; or where that is not seen.
 
     What else each choice is claimed to keep, `beside` it, may help on the way.

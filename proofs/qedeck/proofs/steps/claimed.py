@@ -12,7 +12,7 @@ from dataclasses import replace
 from qedeck.proofs.steps.focus import focused
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
 from qedeck.proofs.steps.piecewise import piecewise
-from qedeck.proofs.steps.stepwise import stepwise
+from qedeck.proofs.steps.stepwise import steady, stepwise
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
@@ -78,12 +78,33 @@ def shown(
     proof = stepwise(core, aim, rules, seconds / 3, opinion, said)
     if not proof.proved:
         # Whoever gives hints has thought of what every choice keeps: then that is the way.
-        proof = focused(core, aim, rules, seconds * (0.6 if said else 0.3), opinion, said, where, quick=True)
+        proof = focused(core, aim, rules, (until - time.monotonic()) / 2, opinion, said, where, quick=True)
+    if not proof.proved and said:
+        proof = _on_firm_ground(core, aim, rules, (until - time.monotonic()) / 3, said, where)
     if not proof.proved:
-        proof = piecewise(core, aim, rules, (until - time.monotonic()) / 2, opinion, lemmas, where)
+        proof = piecewise(core, aim, rules, (until - time.monotonic()) / (3 if said else 2), opinion, lemmas, where)
     if not proof.proved:
         proof = focused(core, aim, rules, until - time.monotonic(), opinion, said, where)
     return proof
+
+
+def _on_firm_ground(
+    core: c.Core,
+    aim: Aim,
+    rules: c.Expr | None,
+    seconds: float,
+    said: Sequence[c.Expr],
+    where: tuple[int, ...] | None,
+) -> Proof:
+    """What every step by itself keeps holds after a step as well as before it: only there the aim is asked for."""
+    until = time.monotonic() + seconds
+    firm = [Lemma(hint, proof) for hint, proof in steady(core, said, rules, seconds / 2)]
+    if not firm:
+        return Proof(False, "nothing is kept by every step")
+    ground = [*([aim.given] if aim.given is not None else ()), *(lemma.term for lemma in firm)]
+    there = replace(aim, given=ground[0] if len(ground) == 1 else c.Op("and", tuple(ground)))
+    proof = focused(core, there, rules, until - time.monotonic(), False, said, where, firm=firm)
+    return with_lemmas(proof, firm) if proof.proved else proof
 
 
 def leaning(

@@ -15,7 +15,7 @@ from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import Book, guessed
-from qedeck.proofs.steps.induction import Aim, Induction, Proof
+from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof
 from qedeck.proofs.steps.piecewise import without_one
 from qedeck.proofs.steps.slices import Slice, by_size, slices
 from qedeck.proofs.steps.sure import sure
@@ -31,17 +31,19 @@ def focused(
     hints: Sequence[c.Expr] = (),
     where: Iterable[int] | None = None,
     quick: bool = False,
+    firm: Sequence[Lemma] = (),
 ) -> Proof:
     """That the aim holds at these nodes (or wherever somebody or chance decides, and at the end).
 
     `hints` are truths that may help: nobody has proved them yet, but all that is needed of them is proved with it.
-    `quick`: only what is claimed is looked at, and nothing is guessed.
+    `quick`: only what is claimed is looked at, and nothing is guessed. `firm`: what is known wherever play stands.
     """
     until = time.monotonic() + seconds
     ends = {OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
     wanted = ends if where is None else set(where)
     proof = Proof(False, "the time was up")
     for made, helped in books(core, aim, rules, until, hints, quick):
+        made.lemmas = tuple(firm)
         try:
             proof = _Focus(made, aim, wanted, made.meaning.until, helped).run(opinion)
         except Late:

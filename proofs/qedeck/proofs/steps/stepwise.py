@@ -45,14 +45,32 @@ def stepwise(
     if proof.proved or not said:
         return proof
     seen = visible(core, [aim.term])
-    near = [Aim(hint) for hint in dict.fromkeys(said) if visible(core, [hint]) & seen]
-    kept: list[Aim] = []
-    for hint in near:
-        left = (until - time.monotonic()) / 2
-        kept += [hint] if left > 0 and _alone(core, [hint], rules, left, False, False).proved else []
+    near = [hint for hint in dict.fromkeys(said) if visible(core, [hint]) & seen]
+    kept = [Aim(hint) for hint, _ in steady(core, near, rules, until - time.monotonic())]
     # Together, for what helps must hold wherever a step of the aim begins.
     left = until - time.monotonic()
     return _alone(core, [aim, *kept], rules, left, opinion, between) if kept and left > 0 else proof
+
+
+def steady(core: c.Core, said: Sequence[c.Expr], rules: c.Expr | None, seconds: float) -> list[tuple[c.Expr, Proof]]:
+    """Of what is said, what every step by itself keeps: so it holds wherever play stands, with the proof of each."""
+    until = time.monotonic() + seconds
+    found: list[tuple[c.Expr, Proof]] = []
+    for hint in said:
+        left = (until - time.monotonic()) / 2
+        known = next(
+            (proof for game, term_, given, proof in _STEADY if game is core and (term_, given) == (hint, rules)), None
+        )
+        if known is None and left > 0:
+            known = _alone(core, [Aim(hint)], rules, left, False, False)
+            # What was not seen for want of time may be seen another time.
+            _STEADY[:] = [(core, hint, rules, known), *_STEADY[:31]] if time.monotonic() < until else _STEADY
+        found += [(hint, known)] if known is not None and known.proved else []
+    return found
+
+
+_STEADY: list[tuple[c.Core, c.Expr, c.Expr | None, Proof]] = []
+"""The last ones: the claims of a property are asked one after the other."""
 
 
 def _alone(
