@@ -15,6 +15,7 @@ from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import Book, guessed
+from qedeck.proofs.steps.facts import gone_over
 from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof
 from qedeck.proofs.steps.piecewise import without_one
 from qedeck.proofs.steps.slices import Slice, by_size, slices
@@ -76,6 +77,7 @@ def books(
         yield made, False
         # Every claim is a list of cases: at a given place, some of them cannot be.
         fewer = [case for claim in claims for case in without_one(claim, 2)]
+        fewer += _within(layout, piece, gone_over(core))
         for guess in (False,) if quick else (False, True):
             share = 1 if quick else 2 if guess else 3
             made.meaning.until = late = time.monotonic() + (until - time.monotonic()) / share
