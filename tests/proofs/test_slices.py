@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import z3
 
 from qedeck.interpreter.state import Cells
+from qedeck.proofs.fixed.folding import Folding, unrolled
 from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.given import given
@@ -17,6 +19,7 @@ from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.steps import slices as module
 from qedeck.proofs.steps.book import Book
 from qedeck.proofs.steps.claimed import hints
+from qedeck.proofs.steps.facts import gone_over
 from qedeck.proofs.steps.focus import focused, sliced_book
 from qedeck.proofs.steps.induction import Aim, Proof
 from qedeck.proofs.steps.slices import slices
@@ -228,6 +231,114 @@ def _no_steps(self: Any, steps: Any) -> Iterator[c.Step]:
 def test_planted_mistakes_are_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module._Slicer, what, planted)
     assert broken_step(load_text(LAUNDRY).core(2), "hung", 3, longest=12)
+
+
+HERD = """
+game herd
+  players 3
+  starts with main
+
+remember
+  pen of each player: 0 to 9, starting 3
+  seat of each player: player
+  round: 0 to 99
+
+define target of player p: player
+  left of seat of p
+
+phase main
+  repeat
+    player 1 chooses a player q
+    seat of q becomes left of seat of q
+    for each player p where seat of p is not player 1
+      if pen of target of p > 0: take 1 from pen of target of p
+    add 1 to round
+  until round is 9
+"""
+"""Who loses a sheep depends on where somebody sits: where nobody looks at that, it may be anybody."""
+
+
+def test_cells_that_nobody_can_name() -> None:
+    core = load_text(HERD).core(3)
+    assert broken_step(core, "pen", 4, longest=12) == ""
+    rough, fine = list(slices(core, [c.Read("pen")], 1))
+    assert rough.kept == fine.kept and "seat" not in rough.kept
+    # Each pen may be anything at once, or go down by one after the other.
+    assert len(rough.fickle) > 0 and len(fine.fickle) > 0
+
+
+def _nobody(self: Any, steps: Any) -> Iterator[c.Step]:
+    return iter([step for step in steps if not isinstance(step, c.When)])
+
+
+def _first(self: Any, expr: c.Expr, type_: c.Type | None) -> c.Expr:
+    return expr if type_ is None or self._sees(expr) else c.Const(0)
+
+
+@pytest.mark.parametrize(("what", "planted"), [("_blur", _nobody), ("_any", _first)], ids=["blur", "any"])
+def test_planted_mistakes_about_cells_are_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module._Slicer, what, planted)
+    assert broken_step(load_text(HERD).core(3), "pen", 4, longest=12)
+
+
+def test_turns_written_out_are_the_same_game() -> None:
+    for name, players in (("wolf_and_hound", 4), ("werewolves_and_robbers", 3)):
+        core = load(name).core(players)
+        written = unrolled(core)
+        assert written is unrolled(core)
+        assert not any(isinstance(step, c.Each) for block in written.blocks for step in block.steps)
+        for (before, after), (one, other) in zip(steps(core, 2, 25), steps(written, 2, 25), strict=True):
+            assert (before.cells, after.cells) == (one.cells, other.cells)
+
+
+def test_a_turn_that_is_left_out_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(self: Any, step: c.Each, scope: Any) -> Iterator[c.Step]:
+        return whole(self, replace(step, high=step.high - 1), scope)
+
+    whole = Folding._each
+    monkeypatch.setattr(Folding, "_each", short)
+    core = load_text(HERD).core(3)
+    written = Folding(core, {}, 64).core()
+    pairs = zip(steps(core, 3, 12), steps(written, 3, 12), strict=False)
+    assert any(after.cells != other.cells for (_, after), (_, other) in pairs)
+
+
+CHAPEL = """
+game chapel
+  players 3
+  starts with main
+
+remember
+  lit of each player: yes or no
+  day: 0 to 9
+
+phase main
+  repeat
+    player 1 chooses a player q
+    lit of q becomes no
+    for each player p where not lit of p
+      p chooses one
+        light
+          lit of p becomes yes
+    add 1 to day
+  until day is 9
+"""
+"""Everybody whose candle is out lights it again, one after the other."""
+
+
+def test_those_gone_over_no_longer_meet_the_condition() -> None:
+    burning = "always day is 0 or (some player p where not lit of p) or (every player p has lit of p)"
+    later = "always result is not none or day is 0 or (number of players p where not lit of p) is at most 3"
+    assert shown(CHAPEL, burning, 3).proved and shown(CHAPEL, later, 3).proved
+    (fact,) = gone_over(load_text(CHAPEL).core(3))
+    core = load_text(CHAPEL).core(3)
+    meaning = Sampler(core).meaning
+    within = [after for _, after in steps(core, 3, 25) if after.node is not None]
+    assert all(meaning.value(fact, spot.cells)[0] for spot in within)
+    dark = load_text(twin(CHAPEL, "lit of p becomes yes", "lit of p becomes no")).core(3)
+    spots = [after for _, after in steps(dark, 3, 25) if after.node is not None]
+    (fact,) = gone_over(dark)
+    assert not all(Sampler(dark).meaning.value(fact, spot.cells)[0] for spot in spots)
 
 
 # ---- proofs ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from qedeck.proofs.formulas import reasons
 from qedeck.proofs.kinds import always
 from qedeck.proofs.plays import throughout
 from qedeck.proofs.plays.given import given
+from qedeck.proofs.steps import claimed
 from qedeck.proofs.steps.induction import Aim, Proof
 from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.verdict import Grade, Verdict
@@ -141,3 +142,76 @@ def test_a_second_solver_that_disagrees(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(reasons, "second_opinion", lambda smt, seconds: "unknown")
     proof = shown(PURSE, f"always {WITHIN}", opinion=True)
     assert proof.proved and proof.agreed == ("z3",)
+
+
+FOLD = """
+game fold
+  players 3
+  starts with main
+
+remember
+  pen of each player: 0 to 9, starting 3
+  wood of each player: 0 to 9
+  moon: 0 to 9
+
+define woods of player q: player
+  when moon > 9: left of q
+  otherwise: q
+
+phase main
+  repeat
+    player 1 chooses a number n from 0 to 3
+    moon becomes n
+    for each player p
+      if moon > 1 and pen of p > 0
+        take 1 from pen of p
+        add 1 to wood of p
+      otherwise if p is not player 2 and wood of woods of p > 0
+        take 1 from wood of woods of p
+        add 1 to pen of p
+  until moon is 3
+"""
+"""Sheep go to the wood and come back, but for those of player 2, to their own pen: the moon is never larger than 9."""
+STRAYED = twin(FOLD, "when moon > 9", "when moon > 0")
+COUNTED = "always every player p has pen of p + wood of p is 3"
+AT_MOST = "always every player p has pen of p is at most 3"
+
+
+def helped(text: str, *claims: str, between: bool = False) -> Proof:
+    """The last of some claims, with the others as hints."""
+    made = program(text, "\n  ".join(claims), 3)
+    terms = [claim.term for claim in made.claims if claim.term is not None]
+    return stepwise(made.core, Aim(terms[-1]), None, 20.0, False, terms[:-1], between)
+
+
+def test_what_only_the_real_definitions_show() -> None:
+    assert helped(FOLD, COUNTED).proved
+    assert not helped(STRAYED, COUNTED).proved
+    assert decided(STRAYED, COUNTED).grade is Grade.REFUTED
+
+
+def test_what_is_said_helps_only_if_it_is_kept_itself() -> None:
+    assert not helped(FOLD, AT_MOST).proved
+    assert helped(FOLD, COUNTED, AT_MOST).proved
+    assert not helped(FOLD, "always every player p has pen of p is 3", AT_MOST).proved
+    assert not helped(STRAYED, COUNTED, AT_MOST).proved
+
+
+def test_what_each_choice_keeps_step_by_step() -> None:
+    same = "each choice keeps every player p has pen of p + wood of p is was (pen of p + wood of p)"
+    assert helped(FOLD, same, between=True).proved
+    assert not helped(STRAYED, same, between=True).proved
+    # A choice need not be a step at all.
+    assert not helped(FOLD, "each choice keeps every player p has pen of p > was pen of p", between=True).proved
+
+
+def test_firm_ground_is_firm_after_a_step_too() -> None:
+    """That somebody's sheep are all away is known at the end only by what holds there as well."""
+    text = twin(FOLD, "  until moon is 3\n", "  until moon is 3\n  judge shorn\n")
+    text += "\nending shorn\n  when moon is 3\n  won by player p where wood of p > 0\n"
+    claims = (COUNTED, "always result is none or (every player p has wood of p > 0 or pen of p is 3)")
+    for game, fine in ((text, True), (text.replace("when moon > 9", "when moon > 0"), False)):
+        made = program(game, "\n  ".join(claims), 3)
+        first, last = made.claims[0].term, made.claims[1].term
+        assert first is not None and last is not None
+        assert claimed._on_firm_ground(made.core, Aim(last), None, 20.0, [first], None).proved is fine
