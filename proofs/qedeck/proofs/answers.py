@@ -38,6 +38,8 @@ RING = 1.0
 """Seconds until the bell rings again."""
 LONGER = 1.5
 """How often the limit some kinds of claims may take."""
+SHORT = 5.0
+"""Seconds for every reading, where the default ones were soon proved."""
 PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable"}
 """Kinds of claims that are proved with helper facts: those about every play."""
 OF_READINGS = frozenset({"readings_agree", "readings_differ", "reachable"})
@@ -106,14 +108,14 @@ def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> V
     decide = settling(decide)
     if question.uses:
         decide = with_uses(_GAMES[question.game].clauses, decide)
-    start = time.monotonic()
-    # In a long game, what holds however the rulebook is read is seen soon, or not at all.
-    share = 0.5 if claim.kind in PREPARED and len(program.core.blocks) > LONG else 1.0
-    found = decide(program, claim, question.seconds * share, question.opinion)
-    if not found.grade.good and not program.refuted:
-        # What was soon refuted leaves its time to the proof that it usually holds.
-        left = (question.seconds * PATIENCE - (time.monotonic() - start)) / LONGER
-        found = _as_usually_read(question, program, claim, found, decide, left)
+    usual = as_usual(program, _property(question.game, question.property))
+    same = usual is program or claim.kind in OF_READINGS or program.refuted
+    if same:
+        found = decide(program, claim, question.seconds, question.opinion)
+    elif claim.kind in PREPARED and len(program.core.blocks) > LONG:
+        found = _usual_first(question, program, usual, claim, decide)
+    else:
+        found = _usual_last(question, program, usual, claim, decide)
     if found.grade is Grade.UNKNOWN and ("out of memory" in found.detail or "memout" in found.detail):
         found = replace(found, detail=FULL)
     return replace(found, expected=(found.grade is Grade.REFUTED) == program.refuted)
@@ -142,24 +144,42 @@ def as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:
     return replace(program, assuming=both(program.assuming, *(same(c.Read(name), c.Const(0)) for name in readings)))
 
 
-def _as_usually_read(
-    question: Question, program: PropertyProgram, claim: Claim, found: Verdict, decide: Decide, seconds: float
+def _usual_last(
+    question: Question, program: PropertyProgram, usual: PropertyProgram, claim: Claim, decide: Decide
 ) -> Verdict:
-    """What fails with some reading of the rulebook may hold with the default ones: then that is the answer.
+    """What fails with some reading of the rulebook may hold with the default ones: then that is the answer."""
+    start = time.monotonic()
+    found = decide(program, claim, question.seconds, question.opinion)
+    # What was soon refuted leaves its time to the proof that it usually holds.
+    left = (question.seconds * PATIENCE - (time.monotonic() - start)) / LONGER
+    if found.grade.good or found.grade is Grade.FAULT or left < 1:
+        return found
+    return _both_said(found, decide(usual, claim, left, question.opinion))
 
-    Where nobody knows, that is worth a word.
-    """
-    usual = as_usual(program, _property(question.game, question.property))
-    if usual is program or claim.kind in OF_READINGS or found.grade is Grade.FAULT or seconds < 1:
+
+def _usual_first(
+    question: Question, program: PropertyProgram, usual: PropertyProgram, claim: Claim, decide: Decide
+) -> Verdict:
+    """In a long game, what is not seen with the default readings is not seen with all of them either."""
+    start = time.monotonic()
+    first = decide(usual, claim, question.seconds, question.opinion)
+    spent = time.monotonic() - start
+    if first.grade in (Grade.REFUTED, Grade.FAULT):
+        return first
+    seen = first.grade is Grade.PROVED_SIZES and not first.vacuous
+    found = decide(program, claim, min(question.seconds / 2, max(SHORT, 2 * spent)), question.opinion)
+    return _both_said(found, first) if seen or found.grade is not Grade.UNKNOWN else first
+
+
+def _both_said(found: Verdict, usually: Verdict) -> Verdict:
+    """One verdict of two: with every reading, and with the default ones. Where nobody knows, that is worth a word."""
+    if found.grade.good or usually.grade is not Grade.PROVED_SIZES or usually.vacuous:
         return found
-    again = decide(usual, claim, seconds, question.opinion)
-    if again.grade is not Grade.PROVED_SIZES or again.vacuous:
-        return found
-    usually = f"with the default readings{f': {again.detail}' if again.detail else ''}"
-    over = tuple(name for name in again.over if "reading" not in name)
+    said = f"with the default readings{f': {usually.detail}' if usually.detail else ''}"
+    over = tuple(name for name in usually.over if "reading" not in name)
     if found.grade is not Grade.REFUTED:
-        return replace(again, detail=f"{usually}; not decided with others: {found.detail}", over=over)
-    return replace(again, detail=f"{usually}; not with these:", story=found.story, over=over)
+        return replace(usually, detail=f"{said}; not decided with others: {found.detail}", over=over)
+    return replace(usually, detail=f"{said}; not with these:", story=found.story, over=over)
 
 
 @cache

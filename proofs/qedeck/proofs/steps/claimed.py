@@ -75,10 +75,12 @@ def shown(
 ) -> Proof:
     """The quick ways to a proof: every single step by itself, a few variables by themselves, then piece by piece."""
     until = time.monotonic() + seconds
-    proof = stepwise(core, aim, rules, seconds / 3, opinion, said)
+    proof = stepwise(core, aim, rules, seconds / 4, opinion)
     if not proof.proved:
         # Whoever gives hints has thought of what every choice keeps: then that is the way.
         proof = focused(core, aim, rules, (until - time.monotonic()) / 2, opinion, said, where, quick=True)
+    if not proof.proved and said:
+        proof = stepwise(core, aim, rules, (until - time.monotonic()) / 2, opinion, said)
     if not proof.proved and said:
         proof = _on_firm_ground(core, aim, rules, (until - time.monotonic()) / 3, said, where)
     if not proof.proved:
