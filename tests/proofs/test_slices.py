@@ -19,9 +19,9 @@ from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.steps import slices as module
 from qedeck.proofs.steps.book import Book
 from qedeck.proofs.steps.claimed import hints
-from qedeck.proofs.steps.facts import gone_over
 from qedeck.proofs.steps.focus import focused, sliced_book
 from qedeck.proofs.steps.induction import Aim, Proof
+from qedeck.proofs.steps.rounds import gone_over
 from qedeck.proofs.steps.slices import slices
 from qedeck.spec import core as c
 from qedeck.spec.game import load, load_text
@@ -330,15 +330,47 @@ def test_those_gone_over_no_longer_meet_the_condition() -> None:
     burning = "always day is 0 or (some player p where not lit of p) or (every player p has lit of p)"
     later = "always result is not none or day is 0 or (number of players p where not lit of p) is at most 3"
     assert shown(CHAPEL, burning, 3).proved and shown(CHAPEL, later, 3).proved
-    (fact,) = gone_over(load_text(CHAPEL).core(3))
-    core = load_text(CHAPEL).core(3)
+    assert holds_in_loops(CHAPEL)
+    assert not holds_in_loops(twin(CHAPEL, "lit of p becomes yes", "lit of p becomes no"))
+
+
+def holds_in_loops(text: str) -> bool:
+    """Whether those gone over never meet the condition again, at every node of the loop in some plays."""
+    core = load_text(text).core(3)
     meaning = Sampler(core).meaning
-    within = [after for _, after in steps(core, 3, 25) if after.node is not None]
-    assert all(meaning.value(fact, spot.cells)[0] for spot in within)
-    dark = load_text(twin(CHAPEL, "lit of p becomes yes", "lit of p becomes no")).core(3)
-    spots = [after for _, after in steps(dark, 3, 25) if after.node is not None]
-    (fact,) = gone_over(dark)
-    assert not all(Sampler(dark).meaning.value(fact, spot.cells)[0] for spot in spots)
+    facts = gone_over(core)
+    assert facts and all(len(there) == 1 for there in facts.values())
+    spots = [after for _, after in steps(core, 3, 25) if after.node in facts]
+    assert len(spots) > 9
+    return all(meaning.value(facts[spot.node][0], spot.cells)[0] for spot in spots if spot.node is not None)
+
+
+TITHE = """
+game tithe
+  players 3
+  starts with main
+
+remember
+  paid of each player: 0 to 9
+  year: 0 to 9
+
+phase main
+  repeat
+    for each player p
+      paid of p becomes 0
+      p chooses a number n from 1 to 3
+      paid of p becomes n
+    add 1 to year
+  until year is 9
+"""
+"""One after the other everybody pays: only after the last of them all have paid."""
+
+
+def test_what_is_claimed_of_everybody_holds_for_those_gone_over() -> None:
+    claim = "always result is none or (every player p has paid of p > 0)"
+    ended = TITHE + "  judge over\n\nending over\n  when year is 9\n  nobody wins\n"
+    assert shown(ended, claim, 3).proved
+    assert not shown(twin(ended, "from 1 to 3", "from 0 to 3"), claim, 3).proved
 
 
 # ---- proofs ------------------------------------------------------------------------------------

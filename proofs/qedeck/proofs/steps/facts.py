@@ -7,9 +7,7 @@ fact is a term of Core, so that samples and solvers are asked the same thing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
 from itertools import combinations
-from typing import Any
 
 from qedeck.interpreter.layout import parts, type_range
 from qedeck.interpreter.meaning import Meaning
@@ -97,33 +95,6 @@ def _been(core: c.Core, counter: str, first: str, player: int) -> c.Expr:
     seats = number(core.domains["player"].size)
     away = op("mod", op("sub", op("add", number(player), seats), c.Read(first)), seats)
     return c.Ite(op("lt", away, c.Read(counter)), number(1), number(0))
-
-
-# ---- loops ----------------------------------------------------------------------------------
-
-
-def gone_over(core: c.Core) -> Iterator[c.Expr]:
-    """Of loops that ask for a condition: those that were gone over do not meet it, for what is done there ends it."""
-    for block in core.blocks:
-        match block.exit:
-            case c.Branch(c.Op("lt", (c.Read(_, ()) as counter, c.Const(limit))), then, _):
-                match core.blocks[then]:
-                    case c.Block((), c.Branch(asked)) if counter.var in _reads(asked):
-                        one = c.Local("gone over")
-                        met = _instead(asked, counter, one)
-                        yield c.Fold("all", one.name, 0, int(limit), op("lt", one, counter), op("not", met))
-
-
-def _instead(part: Any, old: c.Expr, new: c.Expr) -> Any:
-    """A term with another in the place of one of its parts."""
-    if part == old:
-        return new
-    if isinstance(part, tuple):
-        return tuple(_instead(one, old, new) for one in part)
-    if not is_dataclass(part) or isinstance(part, type | c.Domain):
-        return part
-    made = {each.name: _instead(getattr(part, each.name), old, new) for each in fields(part)}
-    return replace(part, **made)
 
 
 # ---- templates ---------------------------------------------------------------------------------

@@ -15,9 +15,9 @@ from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import Book, guessed
-from qedeck.proofs.steps.facts import gone_over
 from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof
 from qedeck.proofs.steps.piecewise import without_one
+from qedeck.proofs.steps.rounds import gone_over
 from qedeck.proofs.steps.slices import Slice, by_size, slices
 from qedeck.proofs.steps.sure import sure
 from qedeck.spec import core as c
@@ -77,13 +77,14 @@ def books(
         yield made, False
         # Every claim is a list of cases: at a given place, some of them cannot be.
         fewer = [case for claim in claims for case in without_one(claim, 2)]
-        fewer += _within(layout, piece, gone_over(core))
+        loops = {node: _within(layout, piece, facts) for node, facts in gone_over(core, claims).items()}
         for guess in (False,) if quick else (False, True):
             share = 1 if quick else 2 if guess else 3
             made.meaning.until = late = time.monotonic() + (until - time.monotonic()) / share
             try:
                 guesses = guessed(core, late) if guess else {}
-                every = {node: [*_within(layout, piece, guesses.get(node, ())), *fewer] for node in made.reached()}
+                met_there = {node: _within(layout, piece, guesses.get(node, ())) for node in made.reached()}
+                every = {node: [*facts, *fewer, *loops.get(node, ())] for node, facts in met_there.items()}
                 made.settle({node: facts for node, facts in every.items() if node != OVER}, late)
             except Late:
                 continue
