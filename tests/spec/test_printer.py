@@ -173,3 +173,21 @@ def test_tokens_are_those_of_the_grammar() -> None:
     rules = re.sub(r"//.*|^[A-Z]+: /.*/$", "", grammar, flags=re.MULTILINE)
     signs = set(re.findall(r'"([^\w\s"]+)"', rules)) | {"*", "/"}
     assert signs == {",", ":", "(", ")", "<", "<=", ">", ">=", "+", "-", "*", "/"}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "always (points) is 3",
+        "never worth(points)",
+        "each choice keeps (was points) is points",
+        "any two positions have (points) is other points",
+        "any position has worth(points)",
+        "assuming (points) is 3",
+    ],
+)
+def test_what_opens_a_claim_is_not_called(claim: str) -> None:
+    """A word that opens a claim is followed by a space; before a definition's arguments there is none."""
+    text = f"property asked\n  {claim}\n"
+    assert format_text(text) == text
+    assert format_text(text.replace(" (", "(")) == text

@@ -110,13 +110,21 @@ def _join(tokens: list[_Token]) -> str:
     out = ""
     left: _Token | None = None
     negates = False
-    for token in tokens:
+    for place, token in enumerate(tokens):
         if left is not None:
-            out += _gap(left, token, negates)
+            out += " " if token.text == "(" and _opens(tokens[:place]) else _gap(left, token, negates)
         out += token.text
         negates = token.text == "-" and not _ends_value(left)
         left = token
     return out
+
+
+def _opens(before: list[_Token]) -> bool:
+    """Whether the words so far open a claim or a condition: what follows in parentheses are no arguments."""
+    words = [token.text for token in before]
+    if len(words) == 1:
+        return words[0] in ("always", "never", "reachable", "assuming", "given", "then")
+    return words[-2:] in (["choice", "keeps"], ["choice", "makes"], ["positions", "have"])
 
 
 def _gap(left: _Token, right: _Token, negates: bool) -> str:
