@@ -8,9 +8,11 @@ from qedeck.proofs.answers import deciders
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.fixed.folding import unmoved
 from qedeck.proofs.fixed.settled import as_written, fixed, settled
+from qedeck.proofs.plays.sample import Sampler
 from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
 
-from .games import program, twin
+from .games import COUNTDOWN, program, twin
 
 FAIR = """
 game fair
@@ -124,3 +126,11 @@ def test_a_play_is_told_by_the_rules_as_they_are_written() -> None:
     assert core is not made.core
     assert as_written(core) is made.core
     assert as_written(made.core) is made.core
+
+
+def test_what_cannot_be_assumed_is_never_played() -> None:
+    """Once it is folded, an assumption that cannot hold speaks of nothing: it must be asked all the same."""
+    core = program(COUNTDOWN, "always pool is 7").core
+    for holds in (True, False):
+        settings = [Sampler(core, given=c.Const(holds)).setting(number) for number in range(3)]
+        assert all((setting is not None) is holds for setting in settings)
