@@ -204,7 +204,9 @@ class _Slicer:
         return (*blocks, *self.more), nodes
 
     def _sees(self, expr: c.Expr) -> bool:
-        return self.layout.seen_by([expr]) <= self.kept
+        # A definition that was made on the way is not there to be asked.
+        there = all(part.define in self.core.defines for part in mentions(expr) if isinstance(part, c.Call))
+        return there and self.layout.seen_by([expr]) <= self.kept
 
     def _steps(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
         found = list(self._each(steps))
@@ -226,7 +228,6 @@ class _Slicer:
                     yield c.Assign(name, tuple(map(c.Const, place)), self._anything(var.type))
 
     def _is_open(self, expr: c.Expr) -> bool:
-        """Whether a condition asks for something that may be anything."""
         return any(isinstance(part, c.Call) and part.define in self.any for part in mentions(expr))
 
     def _anywhere(self, steps: Iterable[c.Step]) -> bool:
@@ -334,9 +335,8 @@ class _Slicer:
 
     def _told(self, name: str, way: bool) -> Terms:
         """The game's terms where a yes or no is known."""
-        if (name, way) not in self._terms:
-            self._terms[name, way] = Terms(self.core, {(name, 0): way})
-        return self._terms[name, way]
+        self._terms[name, way] = found = self._terms.get((name, way)) or Terms(self.core, {(name, 0): way})
+        return found
 
     def _any(self, expr: c.Expr, type_: c.Type | None) -> c.Expr:
         """A value; anything of its type, if it asks for something else."""
