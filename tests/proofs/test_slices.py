@@ -12,6 +12,7 @@ import z3
 
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.fixed.folding import Folding, unrolled
+from qedeck.proofs.fixed.settled import settled
 from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.given import given
@@ -24,7 +25,9 @@ from qedeck.proofs.steps.induction import Aim, Proof
 from qedeck.proofs.steps.rounds import gone_over
 from qedeck.proofs.steps.slices import slices
 from qedeck.spec import core as c
+from qedeck.spec import tree as t
 from qedeck.spec.game import load, load_text
+from qedeck.spec.properties import property_program
 
 from .games import COUNTDOWN, DRAUGHT, program, twin
 
@@ -301,6 +304,25 @@ def test_a_turn_that_is_left_out_is_missed(monkeypatch: pytest.MonkeyPatch) -> N
     written = Folding(core, {}, 64).core()
     pairs = zip(steps(core, 3, 12), steps(written, 3, 12), strict=False)
     assert any(after.cells != other.cells for (_, after), (_, other) in pairs)
+
+
+def two_at_most() -> list[int]:
+    game = load("wolf_and_hound")
+    written = [clause for clause in game.clauses if isinstance(clause, t.Property)]
+    asked = next(prop for prop in written if prop.name.text == "two-at-most")
+    made = property_program(game.clauses, asked, 4)
+    assert made is not None
+    made = settled(made, made.claims[0])
+    said = [claim.term for claim in made.claims[:1] if claim.term is not None]
+    return [len(piece.fickle) for piece in slices(unrolled(made.core), [*said, *made.grounds], 2)]
+
+
+def test_what_is_told_apart_asks_for_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A condition that is folded for one yes or no may call a definition that only this folding has made."""
+    assert two_at_most()
+    monkeypatch.setattr(module._Slicer, "_sees", lambda self, expr: self.layout.seen_by([expr]) <= self.kept)
+    with pytest.raises(KeyError):
+        two_at_most()
 
 
 CHAPEL = """
