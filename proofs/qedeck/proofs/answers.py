@@ -168,7 +168,10 @@ def _usual_first(
         return first
     seen = first.grade is Grade.PROVED_SIZES and not first.vacuous
     found = decide(program, claim, min(question.seconds / 2, max(SHORT, 2 * spent)), question.opinion)
-    return _both_said(found, first) if seen or found.grade is not Grade.UNKNOWN else first
+    if seen or first.grade.good or found.grade is not Grade.UNKNOWN:
+        return _both_said(found, first)
+    # Nothing is decided: what was seen, was seen with these readings only.
+    return replace(first, detail=f"with the default readings: {first.detail}")
 
 
 def _both_said(found: Verdict, usually: Verdict) -> Verdict:
