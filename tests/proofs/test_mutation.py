@@ -18,6 +18,7 @@ from qedeck.proofs.mutation.finding import Fate, Finding
 from qedeck.proofs.mutation.findings import Findings
 from qedeck.proofs.mutation.mutants import mutants
 from qedeck.proofs.mutation.mutation import Bench, examine_all
+from qedeck.proofs.mutation.sides import FAR, Side
 from qedeck.spec.core import Core
 from qedeck.spec.game import Game, load_text
 
@@ -146,6 +147,25 @@ def test_a_broken_property_notices_nothing() -> None:
     bench = Bench(load_text(text), 5.0)
     number = next(m.number for m in bench.mutants if m.words == "`>=` becomes `>`" and m.clause == "define tall")
     assert bench.examine(number).by != "high-enough"
+
+
+def test_what_plays_break_anyway_notices_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nobody had seen before that plays of the game as it is written break it."""
+    monkeypatch.setattr(Bench, "_broken_anyway", lambda self, count: self._broken.setdefault(count, set()))
+    bench = Bench(load_text(TOWER.replace("height > was height", "height > 1 + was height")), 5.0)
+    for mutant in bench.mutants:
+        if mutant.clause == "phase main":
+            assert bench.examine(mutant.number).by != "grows", mutant.words
+
+
+def test_who_names_the_change_is_asked_first() -> None:
+    bench = Bench(load_text(TOWER.replace("helped > height", "helped > height or spare > 5 and tall")), 5.0)
+    mutant = next(m for m in bench.mutants if m.clause == "define tall")
+    side = Side(mutant.clauses, bench.properties, bench.counts)
+    assert side.sound
+    far = {asked.property: side.far(asked, bench.original) for asked in bench.asked}
+    assert far["high-enough"] == far["helping"] == 0
+    assert far["grows"] == far["in-turns"] == FAR
 
 
 def test_in_processes_of_their_own() -> None:

@@ -6,6 +6,7 @@ that never applies. Where a definition cannot be asked (a place without a card),
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product
@@ -26,6 +27,9 @@ from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("clauses",)
 
+MANY = 2.0
+"""How often the seconds of one question all definitions of a game may take together."""
+
 _Look = Callable[[tuple[int, ...], Cells], str]
 """What the reference says of some arguments in a position; nothing if it is not what was sought."""
 
@@ -35,8 +39,12 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     blank, core = verdict(program, claim), program.core
     unsure, never, texts, seen, looked = [], [], [], frozenset[str](), 0
     agreed = {"z3", "cvc5"} if opinion else {"z3"}
+    until = time.monotonic() + seconds * MANY
     for define in core.defines.values():
         if not isinstance(define.body, c.Cases):
+            continue
+        if time.monotonic() > until:
+            unsure.append(f"{define.name}: no time was left")
             continue
         if not countable(core, define):
             unsure.append(f"{define.name} takes any number: not tried")

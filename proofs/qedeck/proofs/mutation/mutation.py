@@ -16,7 +16,8 @@ from qedeck.proofs.mutation.alike import alike
 from qedeck.proofs.mutation.finding import Fate, Finding
 from qedeck.proofs.mutation.mutants import Mutant, mutants
 from qedeck.proofs.mutation.sides import SIGHTED, Asked, Side, Unreadable
-from qedeck.proofs.mutation.watching import broken_by_plays
+from qedeck.proofs.mutation.watching import breaks_with, broken_by_plays
+from qedeck.proofs.plays.leeway import Setting
 from qedeck.proofs.portfolio import every_property
 from qedeck.proofs.verdict import Grade
 from qedeck.proofs.workers import Lost, Shift
@@ -33,8 +34,8 @@ GLANCE = 1.5
 """Seconds for the first question to each claim about play: what is plainly so is found before anything takes long."""
 REACH = 12.0
 """Seconds for the question whether something cannot be reached any more: a proof over all of play."""
-AT_ONCE = 2
-"""Questions that are asked before any play: of properties that cite the very statement."""
+AT_ONCE = 6.0
+"""Seconds for questions before any play: claims about positions that name what was changed, or cite its statement."""
 PLAYS = 4.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
 MORE_PLAYS = 4.0
@@ -115,12 +116,15 @@ class Bench:
         # What nobody notices with the fewest and the most players is not looked for in between.
         counts = [n for n in self.counts if cores[n] != self.cores[n]][:2]
         touched = [q for n in counts for q in self.asked if q.players == n and side.touched(q, self.original)]
-        asking = self._for_the_solver(touched, cites)
+        asking = self._for_the_solver(touched, side, cites)
         sight_only = all(self.original.claim(q).kind in SIGHTED for q in touched)
-        at_once = [q for q in asking if self._nearest(q, cites)][:AT_ONCE]
-        for asked in at_once:
+        until = time.monotonic() + AT_ONCE
+        for asked in (q for q in asking if self._nearest(q, side, cites)):
             if self._by_proof(side, asked, QUESTION / 2):
                 return asked
+            until += self._spent
+            if time.monotonic() > until:
+                break
         found = self._by_plays(side, cores, touched, PLAYS)
         if found is None and self._alike(cores, self.seconds):
             raise _Alike
@@ -150,10 +154,12 @@ class Bench:
         """Proved to make no difference: nobody has to be asked any more."""
         return all(alike(self.cores[count], cores[count], seconds) for count in self.counts)
 
-    def _nearest(self, asked: Asked, cites: tuple[str, ...]) -> bool:
-        """Whether a claim about positions is made of the very statement that was changed."""
+    def _nearest(self, asked: Asked, side: Side, cites: tuple[str, ...]) -> bool:
+        """Whether a claim about positions names what was changed, or is made of the very statement."""
         program = self.original.program(asked)
-        return bool(cites) and cites[0] in program.cites and of_positions(program, self.original.claim(asked))
+        if not of_positions(program, self.original.claim(asked)):
+            return False
+        return bool(cites) and cites[0] in program.cites or side.far(asked, self.original) == 0
 
     def _by_plays(self, side: Side, cores: dict[int, c.Core], touched: list[Asked], seconds: float) -> Asked | None:
         self._spent = 0.0
@@ -162,10 +168,21 @@ class Bench:
             broken = self._broken_anyway(count) if claims else set()
             fair = [w for w in claims if (w.property, w.claim) not in broken]
             seen = broken_by_plays(cores[count], fair, seconds, seed=int(seconds * 10))
+            while seen.broken and self._as_written(claims[seen.broken[0]], seen.setting):
+                fair.remove(seen.broken[0])
+                seen = broken_by_plays(cores[count], fair, seconds, seed=int(seconds * 10))
             self._breaks_off = self._breaks_off or seen.undefined
             if seen.broken:
                 return claims[seen.broken[0]]
         return None
+
+    def _as_written(self, asked: Asked, setting: Setting | None) -> bool:
+        """Whether plays of the game as it is written break a claim with the same readings and parameters."""
+        claim = self.original.watched(asked)
+        if setting is None or claim is None or not breaks_with(self.cores[asked.players], claim, setting):
+            return False
+        self._broken[asked.players].add((asked.property, asked.claim))
+        return True
 
     def _broken_anyway(self, count: int) -> set[tuple[str, int]]:
         """The claims that plays of the game as it is written break."""
@@ -177,15 +194,16 @@ class Bench:
             self._spent += time.monotonic() - start
         return self._broken[count]
 
-    def _for_the_solver(self, touched: list[Asked], cites: tuple[str, ...]) -> list[Asked]:
-        """The claims that the solver may decide in no time; first those of properties that cite the same statements."""
-        side = self.original
-        more = {q: ALSO[side.claim(q).kind] for q in touched if side.claim(q).kind in ALSO}
-        quick = [q for q in touched if q in more or of_positions(side.program(q), side.claim(q))]
+    def _for_the_solver(self, touched: list[Asked], side: Side, cites: tuple[str, ...]) -> list[Asked]:
+        """The claims that the solver may decide in no time; first those that name what was changed, or cite it."""
+        usual = self.original
+        more = {q: ALSO[usual.claim(q).kind] for q in touched if usual.claim(q).kind in ALSO}
+        quick = [q for q in touched if q in more or of_positions(usual.program(q), usual.claim(q))]
 
-        def rank(asked: Asked) -> tuple[bool, int, int, int]:
-            near = [cites.index(cite) for cite in side.program(asked).cites if cite in cites]
-            return asked in more, min(near, default=len(cites)), more.get(asked, 0), side.weight(asked)
+        def rank(asked: Asked) -> tuple[bool, int, int, int, int]:
+            near = [cites.index(cite) for cite in usual.program(asked).cites if cite in cites]
+            far = side.far(asked, usual)
+            return asked in more, far, min(near, default=len(cites)), more.get(asked, 0), usual.weight(asked)
 
         # By turns, so that what shows only with many players is not asked last.
         turns: dict[int, int] = {}

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from qedeck.interpreter.examples_run import run_example
 from qedeck.proofs.answers import as_usual, deciders
-from qedeck.proofs.depends import of_positions, slice_
+from qedeck.proofs.depends import mentions, of_positions, slice_
+from qedeck.proofs.formulas.arguments import parts_of
 from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.mutation.watching import Watched, watched
 from qedeck.proofs.plays.given import given
@@ -28,6 +29,8 @@ from qedeck.spec.properties import Claim, PropertyProgram, property_program
 
 SIGHTED = frozenset({"hidden", "shown", "readings_differ", "readings_agree"})
 """Kinds of claims for which it matters who sees what."""
+FAR = 99
+"""Further than any definition: a claim that has to do with a change only through play."""
 
 
 class Unreadable(Exception):
@@ -60,6 +63,7 @@ class Side:
         self._programs: dict[tuple[str, int], PropertyProgram] = {}
         self._reached: dict[Asked, frozenset[tuple[str, str]]] = {}
         self._changed: dict[tuple[int, bool], frozenset[tuple[str, str]]] = {}
+        self._named: dict[int, set[str]] = {}
         self._weights: dict[Asked, int] = {}
         self.complaint = ""
 
@@ -98,6 +102,32 @@ class Side:
         sight = claim.kind in SIGHTED and not claim.names[1:]
         changed = self._changes(beside, asked.players, sight)
         return bool(changed & beside.reached(asked))
+
+    def far(self, asked: Asked, beside: Side) -> int:
+        """How many definitions lie between a claim and the nearest thing that differs: 0 if it names that itself."""
+        changed = self._named_changes(beside, asked.players)
+        claim, core = beside.claim(asked), beside.core(asked.players)
+        named = {define.name for name in claim.names for define in parts_of(core, name)} | _named(claim.term)
+        seen, steps = set[str](), 0
+        while named - seen:
+            if named & changed:
+                return steps
+            seen |= named
+            named = {name for define in named & core.defines.keys() for name in _named(core.defines[define].body)}
+            steps += 1
+        return FAR
+
+    def _named_changes(self, beside: Side, players: int) -> set[str]:
+        """What differs, by name; of what is assumed of parameters, these."""
+        if players not in self._named:
+            self._named[players] = self._differing(beside, players)
+        return self._named[players]
+
+    def _differing(self, beside: Side, players: int) -> set[str]:
+        one, other = self.core(players), beside.core(players)
+        limits = set(map(repr, one.constraints)) ^ set(map(repr, other.constraints))
+        bound = _named([limit for limit in (*one.constraints, *other.constraints) if repr(limit) in limits])
+        return {name for _, name in self._changes(beside, players, False)} | bound
 
     def reached(self, asked: Asked) -> frozenset[tuple[str, str]]:
         """What the answer depends on, by kind and name."""
@@ -180,6 +210,11 @@ def _goes_round(program: PropertyProgram, claim: Claim, seconds: float) -> Grade
     blank = verdict(program, claim, "random plays")
     said = lasso(program.core, given(program.core, program.assuming), blank, seconds)
     return Grade.REFUTED if said.grade is Grade.REFUTED else Grade.UNKNOWN
+
+
+def _named(found: object) -> set[str]:
+    """The variables and definitions that some terms speak of themselves."""
+    return {term.var if isinstance(term, c.Read) else term.define for term in mentions(found)}
 
 
 def _open(core: c.Core) -> c.Core:

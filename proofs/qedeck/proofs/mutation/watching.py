@@ -30,6 +30,8 @@ KINDS = frozenset({"always", "never", "each_choice", "never_stuck", "never_undef
 """Claims that one play can refute."""
 BY_RESULT = frozenset({"never_stuck", "never_undefined", "deal"})
 """Claims that are broken by how a play comes out."""
+OFTEN = 2000
+"""Games with the one setting in which a claim was broken: does it break in the game as it is written, too?"""
 FEW, GAMES = 40, 300
 """Games with one setting of readings and parameters: first few with each, for most of what breaks breaks often."""
 TURNS = 24
@@ -86,6 +88,8 @@ class Seen:
 
     broken: tuple[Watched, ...]
     undefined: bool
+    setting: Setting | None = None
+    """Readings and parameters of the play that broke the claim, where only one was looked for."""
 
 
 def broken_by_plays(core: c.Core, claims: Sequence[Watched], seconds: float, seed: int = 1, all_: bool = False) -> Seen:
@@ -94,6 +98,13 @@ def broken_by_plays(core: c.Core, claims: Sequence[Watched], seconds: float, see
         return _by_the_engine(core, claims, seconds, seed, all_)
     except (Unfit, ImportError):
         return _by_the_interpreter(core, claims, seconds, seed, all_)
+
+
+def breaks_with(core: c.Core, claim: Watched, fixed: Setting) -> bool:
+    """Whether plays with this setting break a claim."""
+    _, engine = _written(core, [claim])
+    tally = engine.playouts(fixed, 1, OFTEN, LONGEST)
+    return bool(_broken(tally, [claim], _speaking(core, [claim], fixed))[0])
 
 
 # ---- very many plays ----------------------------------------------------------------------------------------
@@ -117,7 +128,7 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
                 if all_ or _again(game, fixed, at, claim, left):
                     found.append(claim)
                     if not all_:
-                        return Seen(tuple(found), undefined)
+                        return Seen(tuple(found), undefined, fixed)
             if broken:
                 # What breaks a game off hides what comes after it: the same once more without.
                 left = [claim for claim in left if claim not in found]
