@@ -11,13 +11,14 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from hashlib import sha256
 
+from qedeck.engine import Unfit
 from qedeck.proofs.depends import of_positions
 from qedeck.proofs.mutation.alike import alike
 from qedeck.proofs.mutation.finding import Fate, Finding
 from qedeck.proofs.mutation.mutants import Mutant, mutants
+from qedeck.proofs.mutation.rooms import Rooms, noticed_in
 from qedeck.proofs.mutation.sides import SIGHTED, Asked, Side, Unreadable
-from qedeck.proofs.mutation.watching import breaks_with, broken_by_plays
-from qedeck.proofs.plays.leeway import Setting
+from qedeck.proofs.mutation.watching import Watched, broken_by_plays
 from qedeck.proofs.portfolio import every_property
 from qedeck.proofs.verdict import Grade
 from qedeck.proofs.workers import Lost, Shift
@@ -36,9 +37,9 @@ REACH = 12.0
 """Seconds for the question whether something cannot be reached any more: a proof over all of play."""
 AT_ONCE = 6.0
 """Seconds for questions before any play: claims about positions that name what was changed, or cite its statement."""
-PLAYS = 4.0
+PLAYS = 16.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
-MORE_PLAYS = 4.0
+MORE_PLAYS = 16.0
 """And afterwards, if nothing noticed so far."""
 ALSO = {"ends": 1, "endings_exclusive": 2, "readings_differ": 2, "reachable": 3, "hidden": 4}
 """Kinds of claims that the solver is asked about too, though they are not about positions alone: quick ones first."""
@@ -70,6 +71,10 @@ class Bench:
         self.original = Side(game.clauses, self.properties, self.counts, self.cores)
         self._grades: dict[Asked, Grade] = {}
         self._broken: dict[int, set[tuple[str, int]]] = {}
+        self._played_in: dict[int, Rooms] = {}
+        self._places: dict[int, list[int]] = {}
+        """For each player count, the rooms in which the mutant is still to be played."""
+        self._cites: tuple[str, ...] = ()
         self._breaks_off = False
         self._settled: set[Asked] = set()
         """Claims that are decided for the mutant, and did not notice it."""
@@ -112,7 +117,7 @@ class Bench:
     def _noticed(self, side: Side, cores: dict[int, c.Core], cites: tuple[str, ...]) -> Asked | None:
         """The first claim that comes out otherwise: plays before the solver, few players before many."""
         self._breaks_off = False
-        self._settled = set()
+        self._settled, self._places, self._cites = set(), {}, cites
         # What nobody notices with the fewest and the most players is not looked for in between.
         counts = [n for n in self.counts if cores[n] != self.cores[n]][:2]
         touched = [q for n in counts for q in self.asked if q.players == n and side.touched(q, self.original)]
@@ -162,36 +167,44 @@ class Bench:
         return bool(cites) and cites[0] in program.cites or side.far(asked, self.original) == 0
 
     def _by_plays(self, side: Side, cores: dict[int, c.Core], touched: list[Asked], seconds: float) -> Asked | None:
-        self._spent = 0.0
+        """Plays in one room after the other; when asked again, it goes on where it was."""
         for count in dict.fromkeys(q.players for q in touched):
             claims = {w: q for q in touched if q.players == count and (w := side.watched(q)) is not None}
-            broken = self._broken_anyway(count) if claims else set()
-            fair = [w for w in claims if (w.property, w.claim) not in broken]
-            seen = broken_by_plays(cores[count], fair, seconds, seed=int(seconds * 10))
-            while seen.broken and self._as_written(claims[seen.broken[0]], seen.setting):
-                fair.remove(seen.broken[0])
+            if not claims:
+                continue
+            try:
+                rooms = self._rooms(count)
+                if count not in self._places:
+                    self._places[count] = rooms.for_(self._citing(touched, self._cites))
+                seen = noticed_in(rooms, self._places[count], cores[count], list(claims), seconds)
+            except (Unfit, ImportError):
+                fair = [w for w in claims if (w.property, w.claim) not in self._broken_anyway(count)]
                 seen = broken_by_plays(cores[count], fair, seconds, seed=int(seconds * 10))
             self._breaks_off = self._breaks_off or seen.undefined
             if seen.broken:
                 return claims[seen.broken[0]]
         return None
 
-    def _as_written(self, asked: Asked, setting: Setting | None) -> bool:
-        """Whether plays of the game as it is written break a claim with the same readings and parameters."""
-        claim = self.original.watched(asked)
-        if setting is None or claim is None or not breaks_with(self.cores[asked.players], claim, setting):
-            return False
-        self._broken[asked.players].add((asked.property, asked.claim))
-        return True
+    def _citing(self, asked: list[Asked], cites: tuple[str, ...]) -> set[tuple[str, int]]:
+        """The claims of properties that cite the same statements."""
+        return {(q.property, q.claim) for q in asked if set(self.original.program(q).cites) & set(cites)}
+
+    def _rooms(self, count: int) -> Rooms:
+        import wasmtime  # noqa: F401  # without it the interpreter is as quick
+
+        if count not in self._played_in:
+            self._played_in[count] = Rooms(self.cores[count], self._watched(count))
+        return self._played_in[count]
+
+    def _watched(self, count: int) -> list[Watched]:
+        asked = (q for q in self.asked if q.players == count)
+        return [w for q in asked if (w := self.original.watched(q)) is not None]
 
     def _broken_anyway(self, count: int) -> set[tuple[str, int]]:
         """The claims that plays of the game as it is written break."""
         if count not in self._broken:
-            start = time.monotonic()
-            mine = [w for q in self.asked if q.players == count and (w := self.original.watched(q)) is not None]
-            seen = broken_by_plays(self.cores[count], mine, MORE_PLAYS, all_=True)
+            seen = broken_by_plays(self.cores[count], self._watched(count), MORE_PLAYS, all_=True)
             self._broken[count] = {(w.property, w.claim) for w in seen.broken}
-            self._spent += time.monotonic() - start
         return self._broken[count]
 
     def _for_the_solver(self, touched: list[Asked], side: Side, cites: tuple[str, ...]) -> list[Asked]:

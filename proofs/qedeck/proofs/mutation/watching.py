@@ -30,8 +30,6 @@ KINDS = frozenset({"always", "never", "each_choice", "never_stuck", "never_undef
 """Claims that one play can refute."""
 BY_RESULT = frozenset({"never_stuck", "never_undefined", "deal"})
 """Claims that are broken by how a play comes out."""
-OFTEN = 2000
-"""Games with the one setting in which a claim was broken: does it break in the game as it is written, too?"""
 FEW, GAMES = 40, 300
 """Games with one setting of readings and parameters: first few with each, for most of what breaks breaks often."""
 TURNS = 24
@@ -88,8 +86,6 @@ class Seen:
 
     broken: tuple[Watched, ...]
     undefined: bool
-    setting: Setting | None = None
-    """Readings and parameters of the play that broke the claim, where only one was looked for."""
 
 
 def broken_by_plays(core: c.Core, claims: Sequence[Watched], seconds: float, seed: int = 1, all_: bool = False) -> Seen:
@@ -98,13 +94,6 @@ def broken_by_plays(core: c.Core, claims: Sequence[Watched], seconds: float, see
         return _by_the_engine(core, claims, seconds, seed, all_)
     except (Unfit, ImportError):
         return _by_the_interpreter(core, claims, seconds, seed, all_)
-
-
-def breaks_with(core: c.Core, claim: Watched, fixed: Setting) -> bool:
-    """Whether plays with this setting break a claim."""
-    _, engine = _written(core, [claim])
-    tally = engine.playouts(fixed, 1, OFTEN, LONGEST)
-    return bool(_broken(tally, [claim], _speaking(core, [claim], fixed))[0])
 
 
 # ---- very many plays ----------------------------------------------------------------------------------------
@@ -122,13 +111,13 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
         broken: list[tuple[Watched, int]] | None = None
         while broken is None or (broken and all_ and left):
             tally = engine.playouts(fixed, seed * 1_000_003 + number, games, LONGEST)
-            broken, breaks_off = _broken(tally, left, _speaking(core, left, fixed))
+            broken, breaks_off = broken_in(tally, left, _speaking(core, left, fixed))
             undefined = undefined or breaks_off
             for claim, at in broken:
-                if all_ or _again(game, fixed, at, claim, left):
+                if all_ or seen_again(game, fixed, at, claim, left):
                     found.append(claim)
                     if not all_:
-                        return Seen(tuple(found), undefined, fixed)
+                        return Seen(tuple(found), undefined)
             if broken:
                 # What breaks a game off hides what comes after it: the same once more without.
                 left = [claim for claim in left if claim not in found]
@@ -155,15 +144,19 @@ def _checked(core: c.Core, claims: Sequence[Watched]) -> tuple[c.Core, Engine]:
     for known, looked_for, made in _MADE:
         if known is core and looked_for == list(claims):
             return made
-    _MADE[:] = [(core, list(claims), _written(core, claims)), *_MADE[:1]]
+    game = with_checks(core, claims)
+    _MADE[:] = [(core, list(claims), (game, Engine(game))), *_MADE[:1]]
     return _MADE[0][2]
 
 
-def _written(core: c.Core, claims: Sequence[Watched]) -> tuple[c.Core, Engine]:
+def with_checks(core: c.Core, claims: Sequence[Watched]) -> c.Core:
+    """The game, with claims written into it."""
     where = {"each_choice": "choice", "endings_complete": "end"}
-    written = [Watch(w.aim, where.get(w.kind, "position"), w.rules) for w in claims if w.kind not in BY_RESULT]
-    game = checked(core, written)
-    return game, Engine(game)
+    return checked(core, [Watch(w.aim, where.get(w.kind, "position"), w.rules) for w in _written(claims)])
+
+
+def _written(claims: Sequence[Watched]) -> list[Watched]:
+    return [w for w in claims if w.kind not in BY_RESULT]
 
 
 def _speaking(core: c.Core, claims: Sequence[Watched], fixed: Setting) -> list[Watched]:
@@ -174,12 +167,12 @@ def _speaking(core: c.Core, claims: Sequence[Watched], fixed: Setting) -> list[W
     return [w for w in by_result if w.rules is None or hold_at(meaning, Aim(w.rules), cells)]
 
 
-def _broken(
-    tally: Tally, claims: Sequence[Watched], by_result: Sequence[Watched]
+def broken_in(
+    tally: Tally, claims: Sequence[Watched], by_result: Sequence[Watched] | None = None
 ) -> tuple[list[tuple[Watched, int]], bool]:
     """The claims that games break, each with the seed of one; and whether the rules say nothing in another."""
-    by_code = dict(zip(map(code, range(len(claims))), (w for w in claims if w.kind not in BY_RESULT), strict=False))
-    by_kind = {w.kind: w for w in by_result}
+    by_code = dict(zip(map(code, range(len(claims))), _written(claims), strict=False))
+    by_kind = {w.kind: w for w in (claims if by_result is None else by_result) if w.kind in BY_RESULT}
     everywhere = by_kind.get("never_undefined")
     found: dict[Watched, int] = {}
     breaks_off = False
@@ -196,7 +189,7 @@ def _broken(
     return list(found.items()), breaks_off
 
 
-def _again(game: c.Core, fixed: Setting, seed: int, claim: Watched, claims: Sequence[Watched]) -> bool:
+def seen_again(game: c.Core, fixed: Setting, seed: int, claim: Watched, claims: Sequence[Watched]) -> bool:
     """Whether the interpreter sees it too."""
     play = Play(Rules(game, Texts()), seed)
     play.begin(fixed)
@@ -204,7 +197,7 @@ def _again(game: c.Core, fixed: Setting, seed: int, claim: Watched, claims: Sequ
     result = play.result
     if result is None:
         return False
-    written = [w for w in claims if w.kind not in BY_RESULT]
+    written = _written(claims)
     match claim.kind:
         case "never_stuck":
             return result.kind == "stuck"

@@ -59,7 +59,7 @@ def many(core: c.Core, watch: Watch, seconds: float, seed: int = 1) -> Many:
 def _turns(sampler: Sampler) -> Iterator[tuple[Setting, int]]:
     """Settings, and how many games are played with each; those that are assumed get more of them soon."""
     played: list[Setting] = []
-    for fixed in _settings(sampler):
+    for fixed in in_turns(sampler):
         played.append(fixed)
         yield fixed, FEW
         if len(played) == SOON:
@@ -68,7 +68,7 @@ def _turns(sampler: Sampler) -> Iterator[tuple[Setting, int]]:
         yield from ((fixed, GAMES) for fixed in played)
 
 
-def _settings(sampler: Sampler) -> Iterator[Setting]:
+def in_turns(sampler: Sampler) -> Iterator[Setting]:
     """As assumed, then by turns: all drawn anew, and one reading alone read the other way."""
     first = sampler.setting(0)
     if first is None:

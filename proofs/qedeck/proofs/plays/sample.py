@@ -121,6 +121,10 @@ class Sampler:
         fixed = self._settings[place]
         return self.setting(0) if fixed is None and place else fixed
 
+    def drawn(self, number: int) -> Setting | None:
+        """As assumed for 0, else drawn."""
+        return self._leeway.draw(number)
+
     def settings(self) -> Iterator[Setting]:
         """As assumed, then each reading the other way by itself, then whatever is drawn."""
         first = self.setting(0)
