@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from qedeck.proofs.hidden.looks import in_the_open
 from qedeck.proofs.hidden.pairs import Pairs
 from qedeck.proofs.kinds import hidden
@@ -203,3 +205,47 @@ def _open_proof(text: str, loose: frozenset[str]) -> bool:
     assert secret is not None
     pairs = Pairs(made.core, secret, 0, None, time.monotonic() + 20, loose)
     return not pairs.prove(False)
+
+
+ROUNDS = SEALED.replace(
+    """  for each player p clockwise from player 1
+    p chooses a card c in hand of p
+    move c from hand of p to heap
+""",
+    """  repeat
+    for each player p clockwise from player 1
+      if hand of p is not empty
+        p chooses a card c in hand of p
+        move c from hand of p to heap
+      otherwise
+        p chooses one
+          over
+            show hand of p to everyone
+  until count > 0
+""",
+)
+"""A hand is shown where there is nothing left of it."""
+
+
+def test_what_is_sure_at_a_node_needs_no_helper_facts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That a hand has no cards is known from the way there, and that it is empty then from the laws of the table."""
+    claim = "hidden hand of player 1 from player p where p is player 2"
+    monkeypatch.setattr("qedeck.proofs.hidden.pairs.prepared", _absent)
+    assert _by_pairs(ROUNDS, claim)
+    shown = twin(ROUNDS, "hand of p is not empty", "size of hand of p > 1")
+    refuted(shown, claim)
+    assert not _by_pairs(shown, claim)
+
+
+def _by_pairs(text: str, claim: str) -> bool:
+    made = program(text, claim)
+    secret = made.claims[0].secret
+    assert secret is not None
+    try:
+        return not Pairs(made.core, secret, 1, None, time.monotonic() + 20).prove(False)
+    except LookupError:
+        return False
+
+
+def _absent(*_: object) -> None:
+    raise LookupError("helper facts are asked for")

@@ -27,7 +27,9 @@ from qedeck.proofs.hidden.looks import differs, heard_apart, table
 from qedeck.proofs.hidden.twins import Suspicion
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
-from qedeck.proofs.steps.book import prepared
+from qedeck.proofs.plays.throughout import LONG as LONG_GAME
+from qedeck.proofs.steps.book import book, prepared
+from qedeck.proofs.steps.sure import sure
 from qedeck.spec import core as c
 from qedeck.spec.properties import Secret
 
@@ -70,6 +72,7 @@ class Pairs:
         """Whether helper facts, and what every table obeys, had to be taken for granted."""
         self.suspicion: Suspicion | None = None
         """Where a step may show it, as far as the solver sees."""
+        self._sure = sure(core)
         self._asked: dict[int, list[Fan]] = {}
         self._parted: dict[int, list[tuple[Leg, Leg, list[Z3], bool]]] = {}
         self._met: dict[int, tuple[frozenset[Cell], tuple[list[Z3], Exchange]]] = {}
@@ -184,12 +187,14 @@ class Pairs:
         """That something cannot be; what is `also` known, and helper facts, are only said if they are needed."""
         if SYMBOLIC.known(truth) is False:
             return
-        for helped, more in product((False, True), ((), also) if also else ((),)):
-            helpers = self._helpers(node, parting) if helped else ()
-            answer = ask([*self.known, *known, *helpers, *more], term(truth), self._left(most))
+        for effort, more in product(range(3), ((), also) if also else ((),)):
+            helpers = self._helpers(node, parting, effort == 2) if effort else ()
+            # In a long game, what needs no help is soon seen.
+            left = self._left(QUICK if not effort and len(self.core.blocks) > LONG_GAME else most)
+            answer = ask([*self.known, *known, *helpers, *more], term(truth), left)
             if answer.verdict == "unsat":
                 self.smt.append(answer.smt)
-                self.helped |= helped
+                self.helped |= effort > 0
                 return
         if answer.model is not None:
             readings = [name for name, var in self.core.vars.items() if var.role == "reading"]
@@ -263,10 +268,15 @@ class Pairs:
         """What holds of one play at a node."""
         return [cell == value for cell, value in self.legs.fixed(self.legs.still[node])]
 
-    def _helpers(self, node: int, parting: bool) -> list[Z3]:
-        """Helper facts and what every table obeys: of the one position in which plays part, or of both plays."""
-        base = prepared(self.core, self.until)
-        found = [*base.named(node).values(), *base.named_laws().values()]
+    def _helpers(self, node: int, parting: bool, facts: bool = True) -> list[Z3]:
+        """What every table obeys, and helper facts or what is sure: of the position in which plays part, or of both."""
+        if facts:
+            made = prepared(self.core, self.until)
+            found = list(made.named(node).values())
+        else:
+            made = book(self.core, frozenset(), None, self.until, helped=False)
+            found = [made.truth(fact) for fact in self._sure.get(node, ())]
+        found += made.named_laws().values()
         return found if parting else [*found, *exchanged(found, self._before(node)[1])]
 
     def _going_on(self, node: int) -> list[tuple[Leg, Leg, list[Z3]]]:
