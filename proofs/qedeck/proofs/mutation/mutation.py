@@ -41,6 +41,8 @@ PLAYS = 16.0
 """Seconds of random plays for one mutant at one player count, before the solver is asked."""
 MORE_PLAYS = 16.0
 """And afterwards, if nothing noticed so far."""
+ROOMS = 300.0
+"""Seconds, beside those for a mutant, after which its process is given up: the first one makes its rooms ready, too."""
 ALSO = {"ends": 1, "endings_exclusive": 2, "readings_differ": 2, "reachable": 3, "hidden": 4}
 """Kinds of claims that the solver is asked about too, though they are not about positions alone: quick ones first."""
 BREAKS = "play breaks off where the rules say nothing, and no property says so"
@@ -257,7 +259,7 @@ def examine_all(
         return waiting.pop(0) if waiting else None
 
     shift: Shift[int, Finding] = Shift(
-        bench.examine, lambda number: bench.seconds * 8 + 60, take, lambda found: False, begun
+        bench.examine, lambda number: bench.seconds * 8 + ROOMS, take, lambda found: False, begun
     )
     for number, found in shift.results(jobs):
         if isinstance(found, Lost):
