@@ -6,17 +6,20 @@ whether its answer may differ from that of another side.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.examples_run import run_example
-from qedeck.proofs.answers import as_usual, deciders
+from qedeck.proofs.answers import as_usual, deciders, settling
 from qedeck.proofs.depends import mentions, of_positions, slice_
+from qedeck.proofs.fixed.settled import settled
 from qedeck.proofs.formulas.arguments import parts_of
 from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.mutation.watching import Watched, watched
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.lasso import lasso
+from qedeck.proofs.steps.claimed import shown
 from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade
 from qedeck.spec import core as c
@@ -180,10 +183,16 @@ class Side:
             # What one reading gives away takes long to find: it must not look as if the change did.
             program = as_usual(program, self.properties[asked.property])
         if self.claim(asked).kind == "reachable" and not program.refuted:
-            return _unreachable(program, self.claim(asked), seconds)
+            # What the property fixes is put into the rules first: then less of the game can lead there.
+            place = program.claims.index(self.claim(asked))
+            program = settled(program, self.claim(asked))
+            return _unreachable(program, program.claims[place], seconds)
         if self.claim(asked).kind == "ends" and not program.refuted:
             return _goes_round(program, self.claim(asked), seconds)
-        return decide(program, self.claim(asked), seconds, False).grade
+        claim = self.claim(asked)
+        if of_positions(program, claim):
+            program = slice_(program, claim)
+        return settling(decide)(program, claim, seconds, False).grade
 
     def failing_example(self) -> str:
         """The first example that does not come out any more."""
@@ -201,7 +210,10 @@ def _unreachable(program: PropertyProgram, claim: Claim, seconds: float) -> Grad
     assert claim.term is not None
     assumed = given(program.core, program.assuming)
     term = claim.term if assumed.position is None else both(assumed.position, claim.term)
-    said = prove(program.core, Aim(term, True), seconds, False, given=assumed.rules)
+    until = time.monotonic() + seconds
+    said = shown(program.core, Aim(term, True), assumed.rules, seconds / 2, False)
+    if not said.proved:
+        said = prove(program.core, Aim(term, True), until - time.monotonic(), False, given=assumed.rules)
     return Grade.REFUTED if said.proved else Grade.UNKNOWN
 
 
