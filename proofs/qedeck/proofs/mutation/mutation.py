@@ -177,7 +177,7 @@ class Bench:
             try:
                 rooms = self._rooms(count)
                 if count not in self._places:
-                    self._places[count] = rooms.for_(self._citing(touched, self._cites))
+                    self._places[count] = rooms.nearest(self._citing(touched, self._cites))
                 seen = noticed_in(rooms, self._places[count], cores[count], list(claims), seconds)
             except (Unfit, ImportError):
                 fair = [w for w in claims if (w.property, w.claim) not in self._broken_anyway(count)]

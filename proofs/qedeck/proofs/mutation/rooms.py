@@ -18,12 +18,10 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.position import Rules
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells
-from qedeck.proofs.mutation.watching import Seen, Watched, broken_in, seen_again, with_checks
-from qedeck.proofs.plays.given import hold_at
+from qedeck.proofs.mutation.watching import Seen, Watched, broken_in, seen_again, speaking, with_checks
 from qedeck.proofs.plays.leeway import Leeway, Setting
 from qedeck.proofs.plays.many import in_turns
 from qedeck.proofs.plays.sample import LONGEST, Sampler
-from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
 from qedeck.spec.checker.terms import both, same
 from qedeck.spec.texts import Texts
@@ -52,10 +50,10 @@ class Rooms:
         self.spent = 0.0
         """Seconds that went into making rooms."""
         self._settings = list(_settings(core, claims))
-        self._heard = [_speaking(core, claims, setting) for setting in self._settings]
+        self._heard = [speaking(core, claims, setting) for setting in self._settings]
         self._made: dict[int, Room] = {}
 
-    def for_(self, near: set[tuple[str, int]]) -> list[int]:
+    def nearest(self, near: set[tuple[str, int]]) -> list[int]:
         """The numbers of all rooms; first those in which most of these claims say something."""
 
         def hearing(place: int) -> int:
@@ -146,10 +144,3 @@ def _groups(core: c.Core, rules: Sequence[c.Expr]) -> list[c.Expr]:
         named = meaning.layout.seen_by(members)
         found.append(both(*members, *(same(c.Read(name), c.Const(0)) for name in readings if name not in named)))
     return found
-
-
-def _speaking(core: c.Core, claims: Sequence[Watched], setting: Setting) -> list[Watched]:
-    """The claims that say something of this setting."""
-    meaning = Rules(core, Texts()).meaning
-    cells, _ = meaning.initial(setting)
-    return [w for w in claims if w.rules is None or hold_at(meaning, Aim(w.rules), cells)]

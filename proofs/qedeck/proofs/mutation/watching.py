@@ -111,7 +111,7 @@ def _by_the_engine(core: c.Core, claims: Sequence[Watched], seconds: float, seed
         broken: list[tuple[Watched, int]] | None = None
         while broken is None or (broken and all_ and left):
             tally = engine.playouts(fixed, seed * 1_000_003 + number, games, LONGEST)
-            broken, breaks_off = broken_in(tally, left, _speaking(core, left, fixed))
+            broken, breaks_off = broken_in(tally, left, speaking(core, left, fixed))
             undefined = undefined or breaks_off
             for claim, at in broken:
                 if all_ or seen_again(game, fixed, at, claim, left):
@@ -159,20 +159,22 @@ def _written(claims: Sequence[Watched]) -> list[Watched]:
     return [w for w in claims if w.kind not in BY_RESULT]
 
 
-def _speaking(core: c.Core, claims: Sequence[Watched], fixed: Setting) -> list[Watched]:
-    """The claims about how games come out that say something of this setting."""
+def speaking(core: c.Core, claims: Sequence[Watched], fixed: Setting) -> list[Watched]:
+    """The claims that say something of this setting."""
     meaning = Rules(core, Texts()).meaning
     cells, _ = meaning.initial(fixed)
-    by_result = [w for w in claims if w.kind in BY_RESULT]
-    return [w for w in by_result if w.rules is None or hold_at(meaning, Aim(w.rules), cells)]
+    return [w for w in claims if w.rules is None or hold_at(meaning, Aim(w.rules), cells)]
 
 
 def broken_in(
-    tally: Tally, claims: Sequence[Watched], by_result: Sequence[Watched] | None = None
+    tally: Tally, claims: Sequence[Watched], said: Sequence[Watched] | None = None
 ) -> tuple[list[tuple[Watched, int]], bool]:
-    """The claims that games break, each with the seed of one; and whether the rules say nothing in another."""
+    """The claims that games break, each with the seed of one; and whether the rules say nothing in another.
+
+    Of those that are broken by how a play comes out, only what is `said` of this setting; without that, all of them.
+    """
     by_code = dict(zip(map(code, range(len(claims))), _written(claims), strict=False))
-    by_kind = {w.kind: w for w in (claims if by_result is None else by_result) if w.kind in BY_RESULT}
+    by_kind = {w.kind: w for w in (claims if said is None else said) if w.kind in BY_RESULT}
     everywhere = by_kind.get("never_undefined")
     found: dict[Watched, int] = {}
     breaks_off = False
@@ -181,9 +183,9 @@ def broken_in(
         if KINDS_OF_RESULT[kind] == "stuck":
             claim = by_kind.get("never_stuck")
         elif KINDS_OF_RESULT[kind] == "undefined":
-            said = tally.places[tally.sites[k] - 1][0] if tally.sites[k] else ""
-            claim = by_code.get(said) or (by_kind.get("deal", everywhere) if said == "Q505" else everywhere)
-            breaks_off = breaks_off or said not in by_code
+            why = tally.places[tally.sites[k] - 1][0] if tally.sites[k] else ""
+            claim = by_code.get(why) or (by_kind.get("deal", everywhere) if why == "Q505" else everywhere)
+            breaks_off = breaks_off or why not in by_code
         if claim is not None:
             found.setdefault(claim, tally.first_seed + k)
     return list(found.items()), breaks_off
