@@ -341,12 +341,12 @@ def test_first_values_follow_what_they_read() -> None:
     core = game().core
     doubled = c.Var("twice", c.Whole(0, 9), (PLAYERS,), "remembered", "all", op("mul", c.Read("limit"), c.Local("#0")))
     limit = c.Var("limit", c.Whole(0, 9), (), "parameter", "all", num(4))
-    core.vars.update({"twice": doubled, "limit": limit})
-    meaning = Meaning(core, CONCRETE)
+    more = {**core.vars, "twice": doubled, "limit": limit}
+    meaning = Meaning(replace(core, vars=more), CONCRETE)
     assert meaning.initial()[0]["twice"] == (0, 4)
     assert meaning.initial({"limit": (3,)})[0]["twice"] == (0, 3)
-    core.vars["limit"] = c.Var("limit", c.Whole(0, 3), (), "parameter", "all", num(4))
-    assert [fault.code for fault in Meaning(core, CONCRETE).initial()[1]] == ["Q503"]
+    low = c.Var("limit", c.Whole(0, 3), (), "parameter", "all", num(4))
+    assert [fault.code for fault in Meaning(replace(core, vars=more | {"limit": low}), CONCRETE).initial()[1]] == ["Q503"]
 
 
 def test_blocks_that_go_round_are_refused() -> None:

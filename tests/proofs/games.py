@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
+from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.verdict import Verdict
+from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.game import Game, load, load_text
 from qedeck.spec.properties import PropertyProgram, property_program
@@ -128,3 +133,12 @@ def _program(game: Game, name: str, players: int) -> PropertyProgram:
 def told(verdict: Verdict) -> str:
     """What a failing test shows."""
     return f"{verdict.grade.value}: {verdict.detail}\n" + "\n".join(verdict.story)
+
+
+def steps(core: c.Core, plays: int, longest: int = 60) -> Iterator[tuple[Spot, Spot]]:
+    """Every step of some random plays, nobody's too."""
+    sampler = Sampler(core)
+    for number in range(plays):
+        fixed = sampler.setting(number)
+        assert fixed is not None
+        yield from pairwise(spot for spot in sampler.play(number, fixed, longest) if spot.end in ("", "over"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from qedeck.proofs.fixed.asked_with import asked_with
+from qedeck.proofs.formulas.rows_alone import rows_alone
 from qedeck.proofs.kinds import clauses
 from qedeck.proofs.verdict import Grade, Verdict
 
@@ -103,6 +105,54 @@ def test_a_row_for_another_player_count_is_only_noted() -> None:
 def test_a_row_that_no_player_count_needs_is_idle() -> None:
     said = decided(twin(LENT, "    3: p is player 2", "    3: p is player 2 and p is player 1"), "clauses alive", 3)
     assert said.grade is Grade.REFUTED and "the row case 1 of lender never applies" in said.detail, told(said)
+
+
+PACES = twin(
+    ROWS,
+    "  deal 2 from deck to trick",
+    """  deal 2 from deck to trick
+  for each place i in trick where card at i is a red
+    if long-way(rank of card at i): add 1 to round, up to 9""",
+) + """
+define half(number n): number
+  n / 2
+
+define long-way(number n): yes or no
+  by half(n)
+    0: no
+    1: yes
+
+define pace(number n): number
+  when n < 3: 1
+  when n >= 3: 2
+"""
+"""The rules ask for the long way with 1, 2 and 3; nobody asks for the pace, which may be asked with any number."""
+
+
+def test_a_number_is_tried_as_the_rules_ask_for_it() -> None:
+    assert asked_with(program(PACES, "clauses complete", 3).core)["long-way"] == ((1, 3),)
+    for claim in ("clauses exclusive", "clauses complete", "clauses alive"):
+        said = decided(PACES, claim)
+        assert said.grade is Grade.PROVED_SIZES and not said.detail, told(said)
+    said = decided(twin(PACES, "    1: yes\n", ""), "clauses complete")
+    assert said.grade is Grade.REFUTED and "no row applies (Q502)" in said.detail, told(said)
+    assert said.detail.startswith(("long-way(2)", "long-way(3)")), told(said)
+    said = decided(twin(PACES, "    1: yes\n", "    1: yes\n    2: yes\n"), "clauses alive")
+    assert said.grade is Grade.REFUTED and "the row 2 of long-way never applies" in said.detail, told(said)
+
+
+def test_a_number_that_nobody_asks_with_may_be_any() -> None:
+    said = decided(twin(PACES, "when n < 3: 1", "when n <= 3: 1"), "clauses exclusive")
+    assert said.grade is Grade.REFUTED and "pace(3): the row case 1 says 1" in said.detail, told(said)
+    said = decided(twin(PACES, "when n >= 3: 2", "when n > 3: 2"), "clauses complete")
+    assert said.grade is Grade.REFUTED and "pace(3): no row applies" in said.detail, told(said)
+
+
+def test_rows_that_ask_for_much_are_told_apart_by_themselves() -> None:
+    core = program(PACES, "clauses exclusive", 3).core
+    alone = rows_alone(core, core.defines["long-way"])
+    assert alone.open == {"half, question 1"}, "both rows ask the same question"
+    assert not rows_alone(core, core.defines["pace"]).open
 
 
 def test_the_rows_of_werewolves_and_robbers() -> None:

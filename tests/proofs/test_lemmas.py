@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.steps.claimed import concluded
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, lasting, prove
 from qedeck.spec import core as c
 from qedeck.spec.properties import PropertyProgram
@@ -69,3 +70,18 @@ def test_where_there_is_no_noise_the_lemma_carries_it() -> None:
     shown = prove(made.core, Aim(quiet), 10)
     assert shown.proved, shown.reason
     assert prove(made.core, Aim(silent), 10, lemmas=[Lemma(quiet, shown)]).proved
+
+
+def test_what_follows_from_a_claim_above_needs_no_induction() -> None:
+    """Two claims that are proved, and what they come to together."""
+    made = program(MUTE, "always noise is 0\n  always rounds < 9\n  always noise is 0 and rounds is at most 8", 2)
+    said = [claim.term for claim in made.claims if claim.term is not None]
+    found = concluded(made.core, Aim(said[2]), None, 20, said[:2])
+    assert found.proved and "given what is claimed above it" in found.rests, found.reason
+    assert not concluded(made.core, Aim(said[2]), None, 20, said[:1]).proved, "nobody said how many rounds there are"
+
+
+def test_nothing_follows_from_what_is_not_so() -> None:
+    made, quiet, silent = claimed(LOUD)
+    found = concluded(made.core, Aim(c.Op("or", (quiet, silent))), None, 20, [silent])
+    assert not found.proved and found.reason == "what it follows from is not proved"

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Generic, TypeVar, assert_never
 
 from qedeck.interpreter.algebra import Algebra, B, N, Value
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.interpreter.state import Arrival, Cells, Fault, gather
 from qedeck.interpreter.steps import Play
 from qedeck.spec import core as c
@@ -27,7 +27,7 @@ class Course(Generic[B, N]):
     def __init__(self, core: c.Core, algebra: Algebra[B, N]) -> None:
         self.core = core
         self.algebra = algebra
-        self.layout = Layout(core)
+        self.layout = layout_of(core)
 
     def look(self, cells: Cells, clause: str = "") -> Play[B, N]:
         return Play(self.layout, self.algebra, cells, clause)

@@ -5,6 +5,7 @@ In: a Core; out: a Layout. Refuses (ValueError) a Core that breaks its own contr
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
@@ -152,6 +153,18 @@ class Layout:
             case c.Cases(rows, default):
                 first = rows[0].value if rows else default
                 return first is not None and self.is_yes_no(first, locals_)
+
+
+_KEPT: deque[Layout] = deque(maxlen=32)
+
+
+def layout_of(core: c.Core) -> Layout:
+    """The layout of a Core, worked out once as long as it is asked for: with many definitions that takes a while."""
+    kept = next((layout for layout in _KEPT if layout.core is core), None)
+    if kept is None:
+        kept = Layout(core)
+        _KEPT.append(kept)
+    return kept
 
 
 def depth(expr: c.Expr) -> int:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import prod
 from typing import TypeAlias
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.fixed.bounds import Plain, Scope
 from qedeck.proofs.fixed.values import length, lost, put_in, worth
 from qedeck.spec import core as c
@@ -37,7 +37,7 @@ class Terms:
     def __init__(self, core: c.Core, known: Known) -> None:
         self.core = core
         self.known = known
-        self.layout = Layout(core)
+        self.layout = layout_of(core)
         self.made: dict[str, c.Define] = {}
         self.plain = Plain(ChainMap(self.made, core.defines), self.layout)
         self._bare: dict[str, c.Define] = {}

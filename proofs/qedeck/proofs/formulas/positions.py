@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import Layout, layout_of
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
@@ -30,7 +30,7 @@ class Position:
 
 def visible(core: c.Core, terms: Iterable[c.Expr], layout: Layout | None = None) -> frozenset[str]:
     """The variables that some terms depend on, with the sizes and cards of the zones among them."""
-    seen = (layout or Layout(core)).seen_by(terms)
+    seen = (layout or layout_of(core)).seen_by(terms)
     for zone in core.zones.values():
         names = (zone.name, f"{zone.name}.card", f"{zone.name}.by", f"{zone.name}.size")
         own = {name for name in names if name in core.vars}

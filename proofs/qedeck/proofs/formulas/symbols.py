@@ -12,7 +12,7 @@ from math import prod
 import z3
 
 from qedeck.interpreter.algebra import Value
-from qedeck.interpreter.layout import Layout, type_range
+from qedeck.interpreter.layout import layout_of, type_range
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.symbolic import Z3, number, term
 from qedeck.spec import core as c
@@ -31,7 +31,7 @@ def fresh_cells(
     core: c.Core, prefix: str = "", fixed: Mapping[str, tuple[Value, ...]] | None = None
 ) -> tuple[Cells, list[Z3]]:
     """Any state of a Core, each cell in its type; `fixed` rows are taken as they are."""
-    layout = Layout(core)
+    layout = layout_of(core)
     rows: dict[str, tuple[Value, ...]] = {}
     promises: list[Z3] = []
     for name, var in core.vars.items():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from qedeck.interpreter.algebra import Value
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells, Side, Telling
 from qedeck.proofs.formulas.lemma import either
@@ -46,7 +46,7 @@ def in_the_open(core: c.Core) -> frozenset[str]:
     """The definitions that ask for nothing but what everybody sees: in two plays that look alike they say the same."""
     seen = {name for name, var in core.vars.items() if var.sight == "all"}
     moving = {name for name, var in core.vars.items() if var.role not in ("parameter", "reading")}
-    reads = Layout(core).reads
+    reads = layout_of(core).reads
     return frozenset(name for name in core.defines if reads[name] & moving and reads[name] <= seen)
 
 

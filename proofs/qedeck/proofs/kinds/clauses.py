@@ -7,26 +7,33 @@ that never applies. Where a definition cannot be asked (a place without a card),
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from functools import cached_property
+from itertools import combinations
 
+from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.concrete import CONCRETE
-from qedeck.interpreter.layout import Layout, parts
+from qedeck.interpreter.layout import parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.formulas.arguments import asked, countable, fits, told_call
+from qedeck.proofs.formulas.arguments import Args, any_number, arguments, asked, countable, fits, told_call
 from qedeck.proofs.formulas.lay_out import lay_out, word
 from qedeck.proofs.formulas.lemma import Replay, Shown, either, holding_over, holds, refute, show, undefined, verdict
-from qedeck.proofs.formulas.positions import Position, any_position
+from qedeck.proofs.formulas.loose import Late, LooseMeaning
+from qedeck.proofs.formulas.positions import Position, any_position, visible
+from qedeck.proofs.formulas.rows_alone import rows_alone
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
-from qedeck.proofs.formulas.symbols import cells_in
+from qedeck.proofs.formulas.symbols import cells_in, worth
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("clauses",)
+CLAIMS = ("exclusive", "complete", "alive")
 
+SOON = 2.0
+"""Seconds for rows by themselves."""
 MANY = 2.0
 """How often the seconds of one question all definitions of a game may take together."""
 
@@ -47,23 +54,21 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
             unsure.append(f"{define.name}: no time was left")
             continue
         if not countable(core, define):
-            unsure.append(f"{define.name} takes any number: not tried")
+            unsure.append(f"{define.name} can be asked too many things: not tried")
             continue
-        sheet = _Sheet(program, define, define.body)
-        seen |= sheet.here.seen
-        claims = {"exclusive": sheet.exclusive, "complete": sheet.complete, "alive": sheet.alive}
-        for fault in claim.names or tuple(claims):
-            for said in claims[fault](verdict(program, claim), seconds, opinion):
-                blank = replace(blank, seconds=blank.seconds + said.seconds)
-                looked += 1
-                texts.append(said.stated())
-                if said.grade in (Grade.REFUTED, Grade.FAULT):
-                    return replace(said, seconds=blank.seconds)
-                if said.grade is Grade.UNKNOWN:
-                    unsure.append(f"{define.name}: {said.detail}")
-                elif said.detail:
-                    never.append(said.detail)
-                agreed &= set(said.agreed) or agreed
+        asking = _Asking(program, define, define.body, verdict(program, claim), seconds, opinion)
+        for said in asking.verdicts(claim.names or CLAIMS):
+            blank = replace(blank, seconds=blank.seconds + said.seconds)
+            looked += 1
+            texts.append(said.stated())
+            if said.grade in (Grade.REFUTED, Grade.FAULT):
+                return replace(said, seconds=blank.seconds)
+            if said.grade is Grade.UNKNOWN:
+                unsure.append(f"{define.name}: {said.detail}")
+            elif said.detail:
+                never.append(said.detail)
+            agreed &= set(said.agreed) or agreed
+        seen |= asking.seen
     if unsure:
         return replace(blank, detail="; ".join(unsure))
     done = replace(
@@ -78,23 +83,73 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row for certain arguments: whether it applies, and what it says."""
+    """A row for certain arguments: whether it applies."""
 
     applies: Truth
     open: Truth
     """Nobody can say whether it applies."""
-    value: object
-    unsaid: Truth
+
+
+@dataclass
+class _Asking:
+    """One definition: first its rows by themselves, and if that does not settle it, with all that they ask for."""
+
+    program: PropertyProgram
+    define: c.Define
+    body: c.Cases
+    blank: Verdict
+    seconds: float
+    opinion: bool
+
+    @cached_property
+    def alone(self) -> _Sheet:
+        rows = rows_alone(self.program.core, self.define)
+        assert isinstance(rows.define.body, c.Cases)
+        meaning = LooseMeaning(rows.core, rows.open)
+        args: list[Args] = [(None,) * len(self.define.params)]
+        return _Sheet(replace(self.program, core=rows.core), rows.define, rows.define.body, meaning, args)
+
+    @cached_property
+    def whole(self) -> _Sheet:
+        core = self.program.core
+        meaning = LooseMeaning(core)
+        meaning.until = time.monotonic() + self.seconds * MANY
+        return _Sheet(self.program, self.define, self.body, meaning, arguments(core, self.define))
+
+    @property
+    def seen(self) -> frozenset[str]:
+        return visible(self.program.core, [self.body])
+
+    def verdicts(self, claims: Iterable[str]) -> Iterator[Verdict]:
+        for claim in claims:
+            try:
+                yield from getattr(self, claim)()
+            except Late:
+                yield replace(self.blank, detail="the time was up")
+
+    def exclusive(self) -> Iterator[Verdict]:
+        yield self._asked(_Sheet.exclusive)
+
+    def complete(self) -> Iterator[Verdict]:
+        if self.body.default is None:
+            yield self._asked(_Sheet.complete)
+
+    def alive(self) -> Iterator[Verdict]:
+        yield from self.whole.alive(self.blank, self.seconds, self.opinion)
+
+    def _asked(self, question: Callable[[_Sheet, Verdict, float, bool], Verdict]) -> Verdict:
+        soon = question(self.alone, self.blank, min(SOON, self.seconds), self.opinion)
+        return soon if soon.grade.good else question(self.whole, self.blank, self.seconds, self.opinion)
 
 
 class _Sheet:
     """The rows of one definition in any position, for every argument."""
 
-    def __init__(self, program: PropertyProgram, define: c.Define, body: c.Cases) -> None:
+    def __init__(
+        self, program: PropertyProgram, define: c.Define, body: c.Cases, meaning: LooseMeaning, args: list[Args]
+    ) -> None:
         self.core, self.define, self.rows, self.assuming = program.core, define, body.rows, program.assuming
-        self.default = body.default
-        self.meaning: Meaning[Truth, Number] = Meaning(self.core, SYMBOLIC)
-        self.args = list(product(*(range(low, high + 1) for low, high in Layout(self.core).params[define.name])))
+        self.meaning, self.args = meaning, args
         self.here = self._position(box=True)
 
     def _position(self, box: bool) -> Position:
@@ -102,47 +157,53 @@ class _Sheet:
         return any_position(self.meaning, (self.define.body, self.assuming, *there), box=box)
 
     def _known(self, here: Position) -> list[Z3]:
-        return [*here.known, term(holds(self.meaning, self.assuming, here.cells))]
+        numbers = [param for param, arg in zip(self.define.params, self.args[0], strict=True) if arg is None]
+        limits = [limit for name, kind in numbers for limit in any_number(kind, name)[1]]
+        truth = term(holds(self.meaning, self.assuming, here.cells))
+        return [*here.known, *limits, *self.meaning.promises, truth]
 
-    def _locals(self, args: tuple[int, ...]) -> dict[str, int]:
-        return {name: arg for (name, _), arg in zip(self.define.params, args, strict=True)}
+    def _locals(self, args: Args) -> dict[str, Number]:
+        named = zip(self.define.params, args, strict=True)
+        return {name: any_number(kind, name)[0] if arg is None else arg for (name, kind), arg in named}
 
-    def _there(self, args: tuple[int, ...], here: Position, box: bool = True) -> Truth:
+    def _there(self, args: Args, here: Position, box: bool = True) -> Truth:
         return holds(self.meaning, asked(self.core, self.define, args, box), here.cells)
 
-    def _row(self, row: c.CaseRow, args: tuple[int, ...], here: Position) -> _Row:
-        locals_ = self._locals(args)
-        applies, faults = self.meaning.value(row.guard, here.cells, locals_)
-        value, unsaid = self.meaning.value(row.value, here.cells, locals_)
+    def _row(self, row: c.CaseRow, args: Args, here: Position) -> _Row:
+        applies, faults = self.meaning.value(row.guard, here.cells, self._locals(args))
         open_ = undefined(faults)
-        return _Row(SYMBOLIC.and_(applies, SYMBOLIC.not_(open_)), open_, value, undefined(unsaid))
+        return _Row(SYMBOLIC.and_(applies, SYMBOLIC.not_(open_)), open_)
+
+    def _said(self, row: c.CaseRow, args: Args) -> tuple[Value, Truth]:
+        """What a row says, and whether that is undefined."""
+        value, faults = self.meaning.value(row.value, self.here.cells, self._locals(args))
+        return value, undefined(faults)
 
     # ---- the three claims ---------------------------------------------------------------------
 
-    def exclusive(self, blank: Verdict, seconds: float, opinion: bool) -> Iterator[Verdict]:
+    def exclusive(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """No two rows apply with different values."""
         broken, both = [], SYMBOLIC.and_
         moment = self.meaning.look(self.here.cells)
         for args in self.args:
-            rows = [self._row(row, args, self.here) for row in self.rows]
-            for one, other in combinations(rows, 2):
-                meet = both(both(one.applies, other.applies), self._there(args, self.here))
+            rows = [(row, self._row(row, args, self.here).applies) for row in self.rows]
+            for (one, here), (other, there) in combinations(rows, 2):
+                meet = both(both(here, there), self._there(args, self.here))
                 if SYMBOLIC.known(meet) is not False:
-                    said = SYMBOLIC.not_(SYMBOLIC.or_(one.unsaid, other.unsaid))
-                    broken.append(both(both(meet, said), SYMBOLIC.not_(moment.same(one.value, other.value))))
+                    (value, lost), (second, lost_too) = self._said(one, args), self._said(other, args)
+                    said = SYMBOLIC.not_(SYMBOLIC.or_(lost, lost_too))
+                    broken.append(both(both(meet, said), SYMBOLIC.not_(moment.same(value, second))))
         again = self._replay(self._conflict)
-        yield refute(blank, self._known(self.here), term(either(broken)), seconds, opinion, again)
+        return refute(blank, self._known(self.here), term(either(broken)), seconds, opinion, again)
 
-    def complete(self, blank: Verdict, seconds: float, opinion: bool) -> Iterator[Verdict]:
+    def complete(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """Some row applies, wherever it can be said which."""
-        if self.default is not None:
-            return
         gaps = []
         for args in self.args:
             rows = [self._row(row, args, self.here) for row in self.rows]
             taken = either(SYMBOLIC.or_(row.applies, row.open) for row in rows)
             gaps.append(SYMBOLIC.and_(self._there(args, self.here), SYMBOLIC.not_(taken)))
-        yield refute(blank, self._known(self.here), term(either(gaps)), seconds, opinion, self._replay(self._gap))
+        return refute(blank, self._known(self.here), term(either(gaps)), seconds, opinion, self._replay(self._gap))
 
     def alive(self, blank: Verdict, seconds: float, opinion: bool) -> Iterator[Verdict]:
         """Each row applies somewhere; a row for cards or counts of another table is only noted."""
@@ -167,10 +228,18 @@ class _Sheet:
     def _somewhere(
         self, row: c.CaseRow, here: Position, box: bool, blank: Verdict, seconds: float, opinion: bool, again: Replay
     ) -> Verdict:
-        some = either(
-            SYMBOLIC.and_(self._row(row, args, here).applies, self._there(args, here, box)) for args in self.args
-        )
-        return show(blank, self._known(here), term(some), seconds, opinion, again, "never applies")
+        """Mostly one of the first things that it is asked about does; only if none does, all of them together."""
+        until, found = time.monotonic() + seconds / 2, list[Truth]()
+        for args in self.args:
+            applies = SYMBOLIC.and_(self._row(row, args, here).applies, self._there(args, here, box))
+            left = min(SOON, until - time.monotonic())
+            if SYMBOLIC.known(applies) is not False:
+                found.append(applies)
+                if left > 0 and len(self.args) > 1:
+                    soon = show(blank, self._known(here), term(applies), left, opinion, again, "never applies")
+                    if soon.grade in (Grade.LAID_OUT, Grade.FAULT):
+                        return soon
+        return show(blank, self._known(here), term(either(found)), seconds, opinion, again, "never applies")
 
     # ---- laid out again ------------------------------------------------------------------------
 
@@ -179,7 +248,8 @@ class _Sheet:
             cells = cells_in(model, self.here.cells)
             if not fits(self.core, (self.assuming,), cells):
                 return None
-            for args in self.args:
+            for some in self.args:
+                args = tuple(int(worth(model, value)) for value in self._locals(some).values())
                 if fits(self.core, (asked(self.core, self.define, args),), cells) and (detail := what(args, cells)):
                     return Shown(detail, tuple(lay_out(self.core, cells, self.here.seen)))
             return None

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import z3
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
@@ -119,7 +119,7 @@ def _in_a_slice(
     core: c.Core, measures: Sequence[c.Expr], assumed: Given, blank: Verdict, seconds: float, opinion: bool
 ) -> Verdict:
     """The same with only the measures that speak of little: often there is a counter that does it alone."""
-    piece, layout = next(slices(core, ())), Layout(core)
+    piece, layout = next(slices(core, ())), layout_of(core)
     few = [measure for measure in measures if layout.seen_by([measure]) <= piece.kept]
     made = sliced_book(piece, assumed.rules)
     until = made.meaning.until = time.monotonic() + seconds

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from qedeck.interpreter.concrete import CONCRETE
-from qedeck.interpreter.layout import Layout, parts
+from qedeck.interpreter.layout import layout_of, parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.arguments import TRUE, calls, countable, fits, parts_of
@@ -49,7 +49,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         apart = unmoved(program, claim, name, looked, blank, seconds, opinion)
         if apart is not None and apart.grade.good:
             return holding_over(apart, core, frozenset(core.vars) - {name})
-    unsure, spent = "; ".join(f"{left} takes any number: not tried" for left in watch.left), 0.0
+    unsure, spent = "; ".join(f"{left} can be asked too many things: not tried" for left in watch.left), 0.0
     agreed: set[str] | None = None
     texts: list[str] = []
     seen = frozenset[str]()
@@ -86,12 +86,12 @@ class _Watch:
     vars: frozenset[str]
     told: bool
     left: tuple[str, ...] = ()
-    """Definitions that take any number, and so were not tried."""
+    """Definitions that can be asked too many things, and so were not tried."""
     whole: bool = True
 
 
 def _watch(core: c.Core, reading: str, names: tuple[str, ...]) -> _Watch | str:
-    layout = Layout(core)
+    layout = layout_of(core)
     if not names:
         # A definition that only other definitions ask shows through them, or not at all.
         asked = {call for expr in _play(core) for call in _calls(expr)}
@@ -110,7 +110,7 @@ def _watch(core: c.Core, reading: str, names: tuple[str, ...]) -> _Watch | str:
         if not mine and not defines:
             return f"there is no definition, value or zone called {name}"
         if not all(countable(core, define) for define in defines):
-            return f"{name} takes any number: not tried"
+            return f"{name} can be asked too many things: not tried"
         found += [define for define in defines if reading in layout.reads[define.name]]
         watched |= mine
     return _Watch(tuple(found), frozenset(watched), False)

@@ -31,7 +31,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     for name in observed:
         for define in parts_of(program.core, name):
             if not countable(core, define):
-                return replace(blank, detail=f"{define.name} takes any number: not tried")
+                return replace(blank, detail=f"{define.name} can be asked too many things: not tried")
             for call, when in calls(core, define):
                 pairs.append(Pair(call, c.Call(renamed[define.name], call.args), when))
     meaning: Meaning[Truth, Number] = Meaning(core, SYMBOLIC)

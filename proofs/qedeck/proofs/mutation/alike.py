@@ -45,7 +45,7 @@ def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
 def said_apart(one: c.Core, other: c.Core) -> tuple[list[Z3], Z3] | None:
     """What is known of any position, and when the definitions of two games, the same by name, say something else there.
 
-    None if one of them takes any number.
+    None if one of them can be asked too many things.
     """
     renamed = {name: f"{OTHER}{name}" for name in other.defines}
     more = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.fixed.values import rebuilt
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.induction import Aim
@@ -70,7 +70,7 @@ class _Writer:
 
     def __init__(self, core: c.Core) -> None:
         self.core = core
-        self.layout = Layout(core)
+        self.layout = layout_of(core)
         self.vars: dict[str, c.Var] = {WAS: c.Var(WAS, c.YesNo(), (), "control", "none", NO)}
         self.defines: dict[str, c.Define] = {}
 

@@ -23,7 +23,7 @@ from qedeck.proofs.plays.given import hold_at
 from qedeck.proofs.plays.hunt import Found, hunt
 from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.sample import Sampler, Spot
-from qedeck.proofs.steps.claimed import leaning, shown, with_lemmas
+from qedeck.proofs.steps.claimed import concluded, leaning, shown, with_lemmas
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
 from qedeck.proofs.steps.piecewise import piecewise, without_one
 from qedeck.proofs.steps.spacer import by_spacer
@@ -75,8 +75,10 @@ class Always:
         small = searched(every, blank, seconds - (time.monotonic() - start))
         if small is not None:
             return holding_over(small, self.core, self._seen)
+        proof = concluded(self.core, self.aim, self.rules, seconds * 0.7, self.hints, self.where)
         soon = seconds * (SOON if len(self.core.blocks) <= LONG else 0.7 if self.hints else 0.5)
-        proof = shown(self.core, self.aim, self.rules, soon, opinion, where=self.where, said=self.hints)
+        if not proof.proved:
+            proof = shown(self.core, self.aim, self.rules, soon, opinion, where=self.where, said=self.hints)
         if not proof.proved:
             quick = self._very_many(quick, watch, min(SOME, seconds / 10))
             if quick.grade in (Grade.REFUTED, Grade.FAULT):

@@ -15,7 +15,7 @@ from typing import Protocol
 
 import z3
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.interpreter.state import Arrival, Cells, Fault
 from qedeck.proofs.fixed.settled import as_written
 from qedeck.proofs.formulas.edges import Edge, made_edge
@@ -271,7 +271,7 @@ def prepared(core: c.Core, until: float) -> Book:
     """
     rigid = ("parameter", "reading")
     free = {name: replace(var, init=c.Const(0)) if var.role in rigid else var for name, var in core.vars.items()}
-    base = _kept(replace(core, vars=free), spared(core, Layout(core), core.constraints), None, _BASES)
+    base = _kept(replace(core, vars=free), spared(core, layout_of(core), core.constraints), None, _BASES)
     base.meaning.until = until
     if not base.settled:
         with suppress(Late):

@@ -7,8 +7,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
+import z3
+
+from qedeck.interpreter.layout import layout_of
+from qedeck.proofs.formulas.loose import Late, LooseMeaning
+from qedeck.proofs.formulas.reasons import Reason, because
+from qedeck.proofs.formulas.symbolic import term
+from qedeck.proofs.formulas.symbols import fresh_cells
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.steps.book import defined
 from qedeck.proofs.steps.focus import focused
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
 from qedeck.proofs.steps.piecewise import piecewise
@@ -17,6 +28,8 @@ from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 GIVEN = ", given what is claimed above it"
+SOON = 2.0
+"""Seconds for the question whether something simply follows."""
 
 
 def hints(program: PropertyProgram, claim: Claim) -> tuple[c.Expr, ...]:
@@ -41,7 +54,7 @@ def claimed_before(program: PropertyProgram, claim: Claim, rules: c.Expr | None,
             if k in found or left <= 0:
                 continue
             above = [found[place] for place in sorted(found) if place < k]
-            proof = _proof(program.core, term_, rules, left, above)
+            proof = _proof(program.core, term_, rules, left, above, terms[:k])
             found |= {k: Lemma(term_, proof)} if proof.proved else {}
         patience *= 3
     return [found[place] for place in sorted(found)]
@@ -51,12 +64,19 @@ _PROOFS: list[tuple[c.Core, c.Expr, c.Expr | None, float, Proof]] = []
 """The last ones: the claims of a property are asked one after the other."""
 
 
-def _proof(core: c.Core, term: c.Expr, rules: c.Expr | None, seconds: float, lemmas: Sequence[Lemma]) -> Proof:
+def _proof(
+    core: c.Core,
+    term: c.Expr,
+    rules: c.Expr | None,
+    seconds: float,
+    lemmas: Sequence[Lemma],
+    said: Sequence[c.Expr],
+) -> Proof:
     for known, asked, given, spent, proof in _PROOFS:
         if known is core and asked == term and given == rules and (proof.proved or spent >= seconds):
             return proof
     until = time.monotonic() + seconds
-    proof = shown(core, Aim(term), rules, seconds * 0.7, False, lemmas)
+    proof = shown(core, Aim(term), rules, seconds * 0.7, False, lemmas, said=said)
     if not proof.proved:
         proof = prove(core, Aim(term), until - time.monotonic(), False, given=rules, lemmas=lemmas)
     _PROOFS[:] = [(core, term, rules, seconds, proof), *_PROOFS[:15]]
@@ -107,6 +127,49 @@ def _on_firm_ground(
     there = replace(aim, given=ground[0] if len(ground) == 1 else c.Op("and", tuple(ground)))
     proof = focused(core, there, rules, until - time.monotonic(), False, said, where, firm=firm)
     return with_lemmas(proof, firm) if proof.proved else proof
+
+
+def concluded(
+    core: c.Core,
+    aim: Aim,
+    rules: c.Expr | None,
+    seconds: float,
+    said: Sequence[c.Expr],
+    where: tuple[int, ...] | None = None,
+) -> Proof:
+    """What follows from claims above it in any position: those that it needs are proved, and it with them."""
+    until = time.monotonic() + seconds
+    reason = _follows(core, aim, rules, said) if said else None
+    if reason is None:
+        return Proof(False, "it does not follow from what is claimed above it")
+    wanted = where or (OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node)))
+    needed, lemmas = sorted(map(int, reason.used)), list[Lemma]()
+    for done, k in enumerate(needed):
+        left = (until - time.monotonic()) / (len(needed) - done)
+        lemmas.append(Lemma(said[k], _proof(core, said[k], rules, left, lemmas, said[:k])))
+        if not lemmas[-1].proof.proved or not all(map(lemmas[-1].at, wanted)):
+            return Proof(False, "what it follows from is not proved")
+    return with_lemmas(Proof(True, questions=1, used=["aim"], smt=[reason.smt], where=frozenset(wanted)), lemmas)
+
+
+def _follows(core: c.Core, aim: Aim, rules: c.Expr | None, said: Sequence[c.Expr]) -> Reason | None:
+    """Why the aim holds in any position where this does, and which of it is needed."""
+    layout = layout_of(core)
+    moving = {name for name, var in core.vars.items() if var.role not in ("parameter", "reading")}
+    # Both sides mostly speak of the same things in the same words, and need not know what these come to.
+    for open_ in (frozenset(name for name in core.defines if layout.reads[name] & moving), frozenset[str]()):
+        meaning = LooseMeaning(core, open_)
+        meaning.until = time.monotonic() + SOON
+        cells, promises = fresh_cells(core)
+        with suppress(Late):
+            limits = (*core.constraints, *([rules] if rules is not None else ()))
+            known = [term(defined(meaning, one, cells)) for one in limits]
+            hints = {str(k): term(defined(meaning, one, cells)) for k, one in enumerate(said)}
+            broken = z3.Not(term(aim.truth(meaning, cells)))
+            reason = because([*promises, *known, *meaning.promises, broken], hints, None, SOON, whole=True)
+            if reason is not None:
+                return reason
+    return None
 
 
 def leaning(

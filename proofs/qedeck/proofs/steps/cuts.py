@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.onward import starts_of, terms_of_step
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.steps.induction import lasting
@@ -59,7 +59,7 @@ class _Bare:
 
     def __init__(self, core: c.Core, seen: frozenset[str]) -> None:
         self.core, self.seen = core, seen
-        self.layout = Layout(core)
+        self.layout = layout_of(core)
 
     def block(self, block: c.Block) -> c.Block:
         match block.exit:

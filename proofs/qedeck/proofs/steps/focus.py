@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import Layout, layout_of
 from qedeck.proofs.fixed.folding import unrolled
 from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.plays.bounded import OVER
@@ -64,7 +64,7 @@ def books(
 ) -> Iterator[tuple[Book, bool]]:
     """Wider and wider slices of the game, each first without helper facts, then with them."""
     claims = [aim.term, *hints]
-    met, layout = sure(core), Layout(core)
+    met, layout = sure(core), layout_of(core)
     spoken = [*claims, *([aim.given] if aim.given is not None else ())]
     for piece in slices(unrolled(core), spoken, 1 if quick else 3):
         left = until - time.monotonic()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.loose import spared
 from qedeck.proofs.formulas.onward import terms_of_step
 from qedeck.proofs.steps.stepwise import writes
@@ -20,7 +20,7 @@ NEAR = 2
 
 def far_away(core: c.Core, terms: Iterable[c.Expr]) -> frozenset[str]:
     """The definitions that are not near to these terms."""
-    layout, asked = Layout(core), list(terms)
+    layout, asked = layout_of(core), list(terms)
     for _ in range(NEAR):
         seen = frozenset(layout.seen_by(asked))
         asked += [term for block in core.blocks for term in _changing(core, block.steps, seen)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.onward import starts_of, terms_of, terms_of_node
 from qedeck.proofs.formulas.positions import visible
@@ -103,7 +103,7 @@ def _cases(claim: c.Expr) -> Iterator[c.Expr]:
 
 def _near(game: c.Core, met: dict[int, list[c.Expr]], seen: frozenset[str]) -> dict[int, list[c.Expr]]:
     """Of what is sure at a node, what speaks of the piece that follows it, or of what is looked at."""
-    layout = Layout(game)
+    layout = layout_of(game)
     reads = {fact: visible(game, [fact], layout) for facts in met.values() for fact in facts}
     found = {}
     for node, facts in met.items():

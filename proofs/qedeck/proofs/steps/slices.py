@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import Layout, layout_of
 from qedeck.proofs.depends import mentions
 from qedeck.proofs.fixed.terms import Terms
 from qedeck.proofs.steps.stepwise import chosen_at, writes
@@ -39,7 +39,7 @@ def slices(core: c.Core, terms: Iterable[c.Expr], most: int = 3) -> Iterator[Sli
 
     Where something is changed that nobody knows, if anything at all is changed, all of it may first be anything.
     """
-    layout = Layout(core)
+    layout = layout_of(core)
     kept = frozenset(layout.seen_by(terms))
     for _ in range(most):
         kept = _closed(core, kept, layout)

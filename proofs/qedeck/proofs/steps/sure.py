@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from math import prod
 
-from qedeck.interpreter.layout import Layout
+from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.fixed.values import rebuilt
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.steps.stepwise import chosen_at, writes
@@ -30,7 +30,7 @@ def sure(core: c.Core) -> dict[int, list[c.Expr]]:
 class _Ways:
     def __init__(self, core: c.Core) -> None:
         self.core = core
-        self.layout = Layout(core)
+        self.layout = layout_of(core)
         self._seen: dict[c.Expr, frozenset[str]] = {}
         self.blocks: dict[int, Known] = {}
         self.at: dict[int, Known] = {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from qedeck.interpreter.layout import Layout, parts
+from qedeck.interpreter.layout import layout_of, parts
 from qedeck.proofs.formulas.onward import terms_of_node
 from qedeck.spec import core as c
 from qedeck.spec.source import NOWHERE, Span
@@ -35,7 +35,7 @@ def sway(core: c.Core, source: str) -> Sway:
 
 class _Spread:
     def __init__(self, core: c.Core, source: str) -> None:
-        self.core, self.layout = core, Layout(core)
+        self.core, self.layout = core, layout_of(core)
         self.swayed = {source}
         self.places: set[Span] = set()
         self.asked: dict[str, str] = {}

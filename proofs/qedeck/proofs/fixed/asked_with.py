@@ -1,0 +1,88 @@
+"""Between which numbers the rules ask a definition: a card's value and no more, where it could take any number.
+
+In: a Core; out: for each definition that the rules ask, bounds for each of its parameters.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from qedeck.interpreter.layout import layout_of
+from qedeck.proofs.fixed.bounds import Plain, Scope
+from qedeck.spec import core as c
+
+Limits = tuple[tuple[int, int], ...]
+
+TIRED = 12
+"""A definition that is asked with wider bounds so often, in a circle, is taken to be asked with anything."""
+
+
+def asked_with(core: c.Core) -> Mapping[str, Limits]:
+    """What every definition is asked with, worked out once for a game."""
+    kept = next((asked for known, asked in _KEPT if known is core), None)
+    if kept is None:
+        kept = _asked_with(core)
+        _KEPT.append((core, kept))
+    return kept
+
+
+_KEPT: deque[tuple[c.Core, Mapping[str, Limits]]] = deque(maxlen=8)
+
+
+def _asked_with(core: c.Core) -> Mapping[str, Limits]:
+    layout = layout_of(core)
+    plain, found, often = Plain(core.defines, layout), dict[str, Limits](), dict[str, int]()
+    rules = (core.copies, core.constraints, core.endings, core.blocks, core.nodes, [v.init for v in core.vars.values()])
+    waiting = list(_calls(plain, rules, {}))
+    while waiting:
+        name, asked = waiting.pop()
+        before = found.get(name)
+        wider = asked if before is None else tuple(_around(*both) for both in zip(before, asked, strict=True))
+        if wider == before:
+            continue
+        often[name] = often.get(name, 0) + 1
+        found[name] = wider if often[name] < TIRED else layout.params[name]
+        define = core.defines[name]
+        scope = dict(zip((param for param, _ in define.params), found[name], strict=True))
+        waiting += _calls(plain, define.body, scope)
+    return found
+
+
+def _calls(plain: Plain, part: Any, scope: Scope) -> Iterator[tuple[str, Limits]]:
+    """Every question in a part of the rules, with the bounds of what it is about; `scope` knows the locals around."""
+    if isinstance(part, (tuple, list)):
+        for item in part:
+            yield from _calls(plain, item, scope)
+        return
+    if isinstance(part, dict):
+        yield from _calls(plain, list(part.values()), scope)
+        return
+    if isinstance(part, (c.Domain, type)) or not is_dataclass(part):
+        return
+    match part:
+        case c.Call(define, args):
+            limits = plain.layout.params[define]
+            known = [plain.bounds(arg, scope) for arg in args]
+            yield define, tuple(_within(bounds, *limit) for bounds, limit in zip(known, limits, strict=True))
+        case c.Each(local, low, high) | c.Fold(_, local, low, high) | c.Find(_, local, low, high):
+            scope = {**scope, local: (low, high - 1)}
+        case c.Let(local, value):
+            bounds = plain.bounds(value, scope)
+            scope = {**scope, local: bounds} if bounds else {k: v for k, v in scope.items() if k != local}
+    for f in fields(part):
+        if f.name != "span":
+            yield from _calls(plain, getattr(part, f.name), scope)
+
+
+def _within(bounds: tuple[int, int] | None, low: int, high: int) -> tuple[int, int]:
+    """What is asked outside the limits is undefined anyway."""
+    if bounds is None or bounds[1] < low or bounds[0] > high:
+        return low, high
+    return max(low, bounds[0]), min(high, bounds[1])
+
+
+def _around(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return min(one[0], other[0]), max(one[1], other[1])
