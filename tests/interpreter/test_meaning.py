@@ -346,7 +346,8 @@ def test_first_values_follow_what_they_read() -> None:
     assert meaning.initial()[0]["twice"] == (0, 4)
     assert meaning.initial({"limit": (3,)})[0]["twice"] == (0, 3)
     low = c.Var("limit", c.Whole(0, 3), (), "parameter", "all", num(4))
-    assert [fault.code for fault in Meaning(replace(core, vars=more | {"limit": low}), CONCRETE).initial()[1]] == ["Q503"]
+    meaning = Meaning(replace(core, vars=more | {"limit": low}), CONCRETE)
+    assert [fault.code for fault in meaning.initial()[1]] == ["Q503"]
 
 
 def test_blocks_that_go_round_are_refused() -> None:
