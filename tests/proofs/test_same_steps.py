@@ -99,3 +99,17 @@ def errands(*steps: str) -> Core:
 )
 def test_steps_that_come_to_the_same(one: list[str], other: list[str], same: bool) -> None:
     assert alike(errands(*one), errands(*other), 5.0) is same
+
+
+def test_a_definition_is_compared_for_all_numbers_that_either_game_asks_with() -> None:
+    """With 1 and 2 nothing is far, whoever says so; but the other game asks with 3, too."""
+
+    def far(limit: int, asked: str) -> Core:
+        steps = [f"if far({asked}): left-over becomes 1", "add n to gone"]
+        text = ERRANDS.replace("STEPS", "\n    ".join(steps)) + f"\ndefine far(number n): yes or no\n  n > {limit}\n"
+        game = load_text(text)
+        assert game.sound, [d.title for d in game.diagnostics]
+        return game.core(2)
+
+    assert alike(far(9, "n"), far(8, "n"), 5)
+    assert not alike(far(9, "n"), far(2, "n + 1"), 5)

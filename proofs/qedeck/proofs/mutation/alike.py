@@ -11,6 +11,7 @@ from dataclasses import replace
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.depends import mentions
+from qedeck.proofs.fixed.asked_with import asked_with
 from qedeck.proofs.formulas.arguments import calls, countable
 from qedeck.proofs.formulas.compare import Comparison, Pair, terms
 from qedeck.proofs.formulas.positions import any_position
@@ -45,7 +46,7 @@ def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
 def said_apart(one: c.Core, other: c.Core) -> tuple[list[Z3], Z3] | None:
     """What is known of any position, and when the definitions of two games, the same by name, say something else there.
 
-    None if one of them can be asked too many things.
+    None if one of them can be asked too many things, or the two games ask with other numbers.
     """
     renamed = {name: f"{OTHER}{name}" for name in other.defines}
     more = {
@@ -55,6 +56,10 @@ def said_apart(one: c.Core, other: c.Core) -> tuple[list[Z3], Z3] | None:
     both = replace(one, defines={**one.defines, **more})
     asked = [one.defines[name] for name in _asked(one, other)]
     if not all(countable(both, define) for define in asked):
+        return None
+    # Numbers are tried as the rules ask with them: so both games must ask with the same.
+    mine, others = asked_with(one), asked_with(other)
+    if any(mine.get(define.name) != others.get(define.name) for define in asked):
         return None
     pairs = [
         Pair(call, c.Call(renamed[define.name], call.args), when)
