@@ -96,9 +96,10 @@ def _measured(
     until = time.monotonic() + seconds
     terms = [*measures, *core.constraints, *((assumed.rules,) if assumed.rules is not None else ())]
     open_ = spared(core, LooseMeaning(core).layout, terms)
-    said = _in_a_slice(core, measures, assumed, blank, seconds / 5, opinion)
-    if said.grade.good:
-        return said
+    for about in ((), [size for zone in core.zones.values() for size in sizes(core, zone)]):
+        said = _in_a_slice(core, about, measures, assumed, blank, seconds / 5, opinion)
+        if said.grade.good:
+            return said
     # What is near is soon asked, and says most: only where that is not enough, all that is known of a step is.
     real = frozenset[str]()
     for wide, loose in dict.fromkeys(((False, open_), (False, real), (True, real), (True, open_))):
@@ -116,10 +117,16 @@ def _measured(
 
 
 def _in_a_slice(
-    core: c.Core, measures: Sequence[c.Expr], assumed: Given, blank: Verdict, seconds: float, opinion: bool
+    core: c.Core,
+    about: Sequence[c.Expr],
+    measures: Sequence[c.Expr],
+    assumed: Given,
+    blank: Verdict,
+    seconds: float,
+    opinion: bool,
 ) -> Verdict:
     """The same with only the measures that speak of little: often there is a counter that does it alone."""
-    piece, layout = next(slices(core, ())), layout_of(core)
+    piece, layout = next(slices(core, about)), layout_of(core)
     few = [measure for measure in measures if layout.seen_by([measure]) <= piece.kept]
     made = sliced_book(piece, assumed.rules)
     until = made.meaning.until = time.monotonic() + seconds
@@ -180,6 +187,8 @@ class _Shrinking:
         assert edge.node is not None
         old, faults = meaning.value(measure, before)
         new, more = meaning.value(measure, after)
+        if term(old).eq(term(new)):
+            return not down
         fine = [SYMBOLIC.not_(fault.guard) for fault in (*faults, *more)]
         shrinks = SYMBOLIC.lt(new, old) if down else SYMBOLIC.le(new, old)
         wanted = edge.plain(z3.And([term(t) for t in (SYMBOLIC.le(0, new), SYMBOLIC.le(0, old), shrinks, *fine)]))

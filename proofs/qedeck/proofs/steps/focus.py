@@ -14,7 +14,7 @@ from qedeck.proofs.fixed.folding import unrolled
 from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
-from qedeck.proofs.steps.book import Book, guessed
+from qedeck.proofs.steps.book import QUESTION, Book, guessed
 from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof
 from qedeck.proofs.steps.piecewise import without_one
 from qedeck.proofs.steps.rounds import gone_over
@@ -73,7 +73,8 @@ def books(
         made = sliced_book(piece, rules)
         made.sure = {node: _within(layout, piece, facts) for node, facts in met.items()}
         made.lawful = True
-        made.meaning.until = time.monotonic() + left / 3
+        # Whoever is late without helper facts is later still with them.
+        made.meaning.until = time.monotonic() + left * (0.6 if quick else 0.3)
         yield made, False
         # Every claim is a list of cases: at a given place, some of them cannot be.
         fewer = [case for claim in claims for case in without_one(claim, 2)]
@@ -111,3 +112,5 @@ class _Focus(Induction):
         super().__init__(made, aim, where, (), until, helped)
         self.holding = set(made.reached())
         self.laws = True
+        # Facts for a whole slice take longer to find than one hard step takes to be seen through.
+        self.patience = QUESTION if helped else QUESTION / 2

@@ -27,6 +27,8 @@ from qedeck.spec import core as c
 
 WIDER = 3
 """So often the variables that Spacer looks at are joined by those that they are made of."""
+MOMENT = 1.0
+"""With fewer seconds than this nothing is begun: the rules alone take as long, and nobody can break in there."""
 NO_IDEA = "Spacer has no idea"
 
 
@@ -40,6 +42,8 @@ def by_spacer(
     proof = Proof(False, NO_IDEA)
     for loose in dict.fromkeys((open_, frozenset[str]())):
         left = until - time.monotonic()
+        if left < MOMENT:
+            break
         late = until if not loose else time.monotonic() + left / 2
         try:
             made = book(core, loose, given, time.monotonic() + left / 4)
@@ -60,7 +64,7 @@ def _with(
     proof = Proof(False, NO_IDEA)
     for wider in _wider(made, seen):
         left = until - time.monotonic()
-        if left <= 0:
+        if left < MOMENT:
             break
         horn = _Horn(made, aim, where, wider)
         facts = horn.idea(left / 2)
