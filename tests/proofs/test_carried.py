@@ -75,6 +75,21 @@ def test_what_is_claimed_beside_it_may_help() -> None:
     assert isinstance(why(twin(MILL, "        wait\n", "        wait\n          flour becomes 0\n"), stays, grows), str)
 
 
+def test_what_has_not_changed_yet_is_known_on_the_way() -> None:
+    """The flour of the next hour is ground after the clock has struck: until then there is as much as before."""
+    early = twin(MILL, "  repeat\n", "  repeat\n    add 2 to flour, up to 99\n")
+    two_more = "each choice keeps hour is not 1 + was hour or hour is 99 or flour is 2 + was flour or flour is 99"
+    assert isinstance(why(early, two_more), list)
+    assert isinstance(why(twin(early, "        wait\n", "        wait\n          flour becomes 0\n"), two_more), str)
+    assert isinstance(why(twin(early, "add 2", "add 3"), two_more), str)
+
+
+def test_what_has_grown_is_known_on_the_way() -> None:
+    same_hour = "each choice keeps hour is not 1 + was hour or flour is was flour"
+    assert isinstance(why(MILL, same_hour), list)
+    assert isinstance(why(twin(MILL, "    add 1 to hour\n", "    if not wind: add 1 to hour\n"), same_hour), str)
+
+
 def test_it_decides_claims_about_each_choice() -> None:
     made = program(MILL, EARNED)
     assert always.decide(made, made.claims[0], 10, opinion=False).grade is Grade.PROVED_SIZES

@@ -154,7 +154,8 @@ def _kept(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdi
     """Every choice, from any position that what is known of it allows."""
     core, aim = asked.core, asked.aim
     until = time.monotonic() + seconds
-    if _adds_up(core, aim):
+    adds_up = _adds_up(core, aim)
+    if adds_up:
         proof = stepwise(core, aim, asked.assumed.rules, seconds / 3, opinion, asked.said, between=True)
         if proof.proved:
             return proved(blank, proof)
@@ -163,7 +164,7 @@ def _kept(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdi
     for made, most in _books(asked, until):
         try:
             # What is seen in a slice of the game is not what is seen in another.
-            reasons = _reasons(made, asked, until, most, seen if made.core is core else {})
+            reasons = _reasons(made, asked, adds_up, until, most, seen if made.core is core else {})
         except Late:
             continue
         if isinstance(reasons, str):
@@ -183,7 +184,8 @@ def _books(asked: _Asked, until: float) -> Iterator[tuple[Book, float]]:
     """Ways to look at the game, and seconds for a question: a slice of it, then all of it."""
     core, aim, assumed = asked.core, asked.aim, asked.assumed
     soon = time.monotonic() + (until - time.monotonic()) / (3 if len(core.blocks) <= LONG else 1.5)
-    for made, _ in books(core, aim, assumed.rules, soon, (*asked.said, *asked.beside)):
+    first = 0.3 if len(core.blocks) <= LONG else 0.6
+    for made, _ in books(core, aim, assumed.rules, soon, (*asked.said, *asked.beside), first=first):
         yield made, QUICK_QUESTION
     lemmas = asked.above((until - time.monotonic()) / 2)
     terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]
@@ -202,12 +204,12 @@ def _books(asked: _Asked, until: float) -> Iterator[tuple[Book, float]]:
 
 
 def _reasons(
-    made: Book, asked: _Asked, until: float, most: float, seen: dict[tuple[object, ...], Reason]
+    made: Book, asked: _Asked, adds_up: bool, until: float, most: float, seen: dict[tuple[object, ...], Reason]
 ) -> list[Reason] | str:
     """Why each choice keeps it; or where that is not seen. What is `seen` once is not asked again."""
     # Where that is enough, one step at a time; but what a step does may only be right after the steps before it.
     aim = asked.aim
-    found = _reasons_of(made, aim, True, until, most, seen) if _adds_up(made.core, aim) else ""
+    found = _reasons_of(made, aim, True, until, most, seen) if adds_up else ""
     if isinstance(found, str):
         found = carried(made, aim, until, most, asked.beside)
     return _reasons_of(made, aim, False, until, most, seen) if isinstance(found, str) else found

@@ -1,17 +1,21 @@
 """A choice, and what follows it by itself round and round: how the table was before is carried along.
 
 In: the steps of a game as formulas, and what each choice shall keep; out: why it does, or where that is not seen. At a
-place where nobody decides, one of the cases of the claim may hold already, and is kept from there on.
+place where nobody decides, one of the cases of the claim may hold already, and is kept from there on; or what it
+asks of the table before may not have changed yet.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import z3
 
+from qedeck.interpreter.layout import parts
 from qedeck.interpreter.state import Cells
+from qedeck.proofs.depends import mentions
 from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import Z3, term
@@ -22,6 +26,12 @@ from qedeck.proofs.steps.book import Book
 from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.steps.piecewise import without_one
 from qedeck.spec import core as c
+from qedeck.spec.checker.terms import both, same
+
+MOST = 24
+"""Cells of a variable that are compared one by one."""
+PATIENCE = 4
+"""How much longer a step is thought about that leads to where the claim must hold: nothing can stand in for it."""
 
 
 def carried(made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr] = ()) -> list[Reason] | str:
@@ -32,37 +42,75 @@ def carried(made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.
     return _Carried(made, aim, until, most, beside).reasons()
 
 
+def so_far(core: c.Core, claim: c.Expr) -> Iterator[c.Expr]:
+    """What may be true of the way to a choice's end, and no claim says: what was asked of is as it was, or has grown.
+
+    Where a claim is a list of cases, this may also be so in the place of one of them.
+    """
+    asked = {read.var for read in mentions(list(_before(claim))) if isinstance(read, c.Read)}
+    for name in sorted(asked):
+        var = core.vars[name]
+        cells = list(product(*(range(dim.size) for dim in var.dims)))
+        if len(cells) > MOST:
+            continue
+        reads = [c.Read(name, tuple(map(c.Const, cell))) for cell in cells]
+        alike = both(*(same(read, c.Elsewhere(read)) for read in reads))
+        assert alike is not None
+        yield alike
+        if not var.dims and isinstance(var.type, c.Whole):
+            yield c.Op("lt", (c.Elsewhere(reads[0]), reads[0]))
+        yield from (c.Op("or", (rest, alike)) for rest in without_one(claim, 2)[1:])
+
+
+def _before(claim: c.Expr) -> Iterator[c.Expr]:
+    """What a claim asks of the table before the choice."""
+    if isinstance(claim, c.Elsewhere):
+        yield claim.body
+    for part in parts(claim):
+        yield from _before(part)
+
+
 class _Carried:
     def __init__(self, made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr]) -> None:
         self.made, self.until, self.most = made, until, most
         rigid = {name: made.cells[name] for name, var in made.core.vars.items() if var.role in ("parameter", "reading")}
         self.was, self.promises = fresh_cells(made.core, "was ", rigid)
         # The aim itself comes first.
-        cases = [case for claim in (aim.term, *beside) for case in without_one(claim, 2)]
+        cases = [case for claim in (aim.term, *beside) for case in (*without_one(claim, 2), *so_far(made.core, claim))]
         self.cases = [Aim(case, False, aim.given) for case in dict.fromkeys(cases)]
         nodes = [node for node in made.reached() if node != OVER]
         self.between = {node: set(range(len(self.cases))) for node in nodes if by_itself(made.core, node)}
         self.found: dict[tuple[object, ...], Reason] = {}
 
     def reasons(self) -> list[Reason] | str:
-        while True:
-            used: list[Reason] = []
-            lost: set[tuple[int, int]] = set()
-            for node, place, edge in self._edges():
-                for case in sorted(self.between.get(edge.to, {0})):
-                    reason = self._reason(node, place, edge, case)
-                    if reason is not None:
-                        used.append(reason)
-                    elif edge.to not in self.between:
-                        late = time.monotonic() > self.until
-                        here = self.made.core.nodes[node].name
-                        return "the time was up" if late else f"the induction breaks off in {here}"
-                    else:
-                        lost.add((edge.to, case))
-            if not lost:
-                return used
-            for node, case in lost:
-                self.between[node].discard(case)
+        """First what is known on the way, as far as it is kept; then whether that is enough."""
+        used: list[Reason] | None = None
+        while used is None:
+            used = self._on_the_way()
+        for node, place, edge in self._edges():
+            if edge.to in self.between:
+                continue
+            reason = self._reason(node, place, edge, 0)
+            if reason is None:
+                late = time.monotonic() > self.until
+                here = self.made.core.nodes[node].name
+                return "the time was up" if late else f"the induction breaks off in {here}"
+            used.append(reason)
+        return used
+
+    def _on_the_way(self) -> list[Reason] | None:
+        """Why all that is known on the way is kept; nothing if some of it is not, and known no longer."""
+        used: list[Reason] = []
+        lost = False
+        for node, place, edge in self._edges():
+            for case in sorted(self.between.get(edge.to, ())):
+                reason = self._reason(node, place, edge, case)
+                if reason is None:
+                    self.between[edge.to].discard(case)
+                    lost = True
+                else:
+                    used.append(reason)
+        return None if lost else used
 
     def _edges(self) -> Iterator[tuple[int, int, Edge]]:
         for node in self.made.reached():
@@ -76,7 +124,9 @@ class _Carried:
             before = self.made.cells if known is None else self.was
             kept = [self._truth(k, self.made.cells, self.was) for k in sorted(known or ())]
             said = kept if known is None else [*self.promises, *kept]
-            reason = self._because(node, edge, said, self._truth(case, edge.cells, before))
+            wanted = self._truth(case, edge.cells, before)
+            most = self.most if edge.to in self.between else PATIENCE * self.most
+            reason = self._because(node, edge, said, wanted, most)
             if reason is None:
                 return None
             self.found[key] = reason
@@ -85,9 +135,9 @@ class _Carried:
     def _truth(self, case: int, now: Cells, before: Cells) -> Z3:
         return term(self.cases[case].truth(self.made.meaning, now, before))
 
-    def _because(self, node: int, edge: Edge, said: list[Z3], wanted: Z3) -> Reason | None:
+    def _because(self, node: int, edge: Edge, said: list[Z3], wanted: Z3, most: float) -> Reason | None:
         """First with what is near: that the step is taken; then with all that is known of it."""
-        left = min(self.most, self.until - time.monotonic())
+        left = min(most, self.until - time.monotonic())
         near = [*self.made.known, *said, *edge.known(False), z3.Not(edge.plain(wanted))]
         found = because(near, self.made.named(node), node, left, whole=True)
-        return found or self.made.why(node, [*said, *edge.known(True), z3.Not(wanted)], self.until, self.most)
+        return found or self.made.why(node, [*said, *edge.known(True), z3.Not(wanted)], self.until, most)

@@ -43,7 +43,8 @@ def focused(
     ends = {OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
     wanted = ends if where is None else set(where)
     proof = Proof(False, "the time was up")
-    for made, helped in books(core, aim, rules, until, hints, quick):
+    # Whoever is late without helper facts is later still with them.
+    for made, helped in books(core, aim, rules, until, hints, quick, 0.6 if quick else 0.3):
         made.lemmas = tuple(firm)
         try:
             proof = _Focus(made, aim, wanted, made.meaning.until, helped).run(opinion)
@@ -61,8 +62,9 @@ def books(
     until: float,
     hints: Sequence[c.Expr] = (),
     quick: bool = False,
+    first: float = 0.3,
 ) -> Iterator[tuple[Book, bool]]:
-    """Wider and wider slices of the game, each first without helper facts, then with them."""
+    """Wider and wider slices of the game, each first without helper facts, for so much of the time, then with them."""
     claims = [aim.term, *hints]
     met, layout = sure(core), layout_of(core)
     spoken = [*claims, *([aim.given] if aim.given is not None else ())]
@@ -73,8 +75,7 @@ def books(
         made = sliced_book(piece, rules)
         made.sure = {node: _within(layout, piece, facts) for node, facts in met.items()}
         made.lawful = True
-        # Whoever is late without helper facts is later still with them.
-        made.meaning.until = time.monotonic() + left * (0.6 if quick else 0.3)
+        made.meaning.until = time.monotonic() + left * first
         yield made, False
         # Every claim is a list of cases: at a given place, some of them cannot be.
         fewer = [case for claim in claims for case in without_one(claim, 2)]
