@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from qedeck.proofs.answers import Question, _usual_first
+from qedeck.proofs.answers import Question, _TimeIsUp, _usual_first
 from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec.properties import Claim
 
 QUESTION = Question("game", "asked", 0, 2, 10.0, False)
 
@@ -16,16 +17,19 @@ def said(grade: Grade, vacuous: bool = False) -> Verdict:
     return Verdict("asked", "always", 2, grade, "none", detail=f"seen: {grade.name}", vacuous=vacuous)
 
 
-def decided(usual: Verdict, every: Verdict) -> tuple[Verdict, list[str]]:
-    """The verdict of two, and who was asked."""
+def decided(usual: Verdict, every: Verdict | None) -> tuple[Verdict, list[str]]:
+    """The verdict of two, and who was asked; None: the bell rings before there is one."""
     asked: list[str] = []
 
     def decide(program: Any, claim: Any, seconds: float, opinion: bool) -> Verdict:
         asked.append(program)
-        return usual if program == "usual" else every
+        found = usual if program == "usual" else every
+        if found is None:
+            raise _TimeIsUp
+        return found
 
     programs: Any = ("every", "usual")
-    claim: Any = None
+    claim = Claim("always", None, ())
     return _usual_first(QUESTION, *programs, claim, decide), asked
 
 
@@ -54,3 +58,9 @@ def test_what_is_vacuous_with_the_default_readings_says_nothing_of_the_others() 
 def test_what_is_not_decided_says_with_which_readings() -> None:
     found, _ = decided(said(Grade.SAMPLED), said(Grade.UNKNOWN))
     assert found.grade is Grade.SAMPLED and found.detail == "with the default readings: seen: SAMPLED"
+
+
+@pytest.mark.parametrize("usual", [Grade.PROVED_SIZES, Grade.SAMPLED])
+def test_what_is_seen_before_the_bell_rings_is_not_lost(usual: Grade) -> None:
+    found, _ = decided(said(usual), None)
+    assert found.grade is usual and found.detail.startswith(f"with the default readings: seen: {usual.name}")

@@ -167,7 +167,10 @@ def _usual_first(
     if first.grade in (Grade.REFUTED, Grade.FAULT):
         return first
     seen = first.grade is Grade.PROVED_SIZES and not first.vacuous
-    found = decide(program, claim, min(question.seconds / 2, max(SHORT, 2 * spent)), question.opinion)
+    try:
+        found = decide(program, claim, min(question.seconds / 2, max(SHORT, 2 * spent)), question.opinion)
+    except _TimeIsUp:  # what was seen before the bell rang is not lost
+        found = Verdict(question.property, claim.kind, question.players, Grade.UNKNOWN, "none", detail=TIME)
     if seen or first.grade.good or found.grade is not Grade.UNKNOWN:
         return _both_said(found, first)
     # Nothing is decided: what was seen, was seen with these readings only.
