@@ -34,7 +34,7 @@ from qedeck.proofs.plays.throughout import LONG, Always, proved
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.carried import carried
 from qedeck.proofs.steps.claimed import claimed_before, hints, with_lemmas
-from qedeck.proofs.steps.focus import books
+from qedeck.proofs.steps.focus import bare_books
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, parts
 from qedeck.proofs.steps.nearby import far_away
 from qedeck.proofs.steps.stepwise import stepwise
@@ -184,8 +184,7 @@ def _books(asked: _Asked, until: float) -> Iterator[tuple[Book, float]]:
     """Ways to look at the game, and seconds for a question: a slice of it, then all of it."""
     core, aim, assumed = asked.core, asked.aim, asked.assumed
     soon = time.monotonic() + (until - time.monotonic()) / (3 if len(core.blocks) <= LONG else 1.5)
-    first = 0.3 if len(core.blocks) <= LONG else 0.6
-    for made, _ in books(core, aim, assumed.rules, soon, (*asked.said, *asked.beside), first=first):
+    for made in bare_books(core, aim, assumed.rules, soon, (*asked.said, *asked.beside)):
         yield made, QUICK_QUESTION
     lemmas = asked.above((until - time.monotonic()) / 2)
     terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]

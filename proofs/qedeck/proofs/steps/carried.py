@@ -45,21 +45,25 @@ def carried(made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.
 def so_far(core: c.Core, claim: c.Expr) -> Iterator[c.Expr]:
     """What may be true of the way to a choice's end, and no claim says: what was asked of is as it was, or has grown.
 
-    Where a claim is a list of cases, this may also be so in the place of one of them.
+    Either may be so, or one in the place of a case of the claim.
     """
-    asked = {read.var for read in mentions(list(_before(claim))) if isinstance(read, c.Read)}
-    for name in sorted(asked):
-        var = core.vars[name]
-        cells = list(product(*(range(dim.size) for dim in var.dims)))
-        if len(cells) > MOST:
-            continue
-        reads = [c.Read(name, tuple(map(c.Const, cell))) for cell in cells]
-        alike = both(*(same(read, c.Elsewhere(read)) for read in reads))
-        assert alike is not None
-        yield alike
-        if not var.dims and isinstance(var.type, c.Whole):
-            yield c.Op("lt", (c.Elsewhere(reads[0]), reads[0]))
-        yield from (c.Op("or", (rest, alike)) for rest in without_one(claim, 2)[1:])
+    asked = sorted({read.var for read in mentions(list(_before(claim))) if isinstance(read, c.Read)})
+    small = {name: cells for name in asked if len(cells := _cells(core, name)) <= MOST}
+    alike = {name: both(*(same(cell, c.Elsewhere(cell)) for cell in cells)) for name, cells in small.items()}
+    grown = [cells[0] for name, cells in small.items() if len(cells) == 1 and isinstance(core.vars[name].type, c.Whole)]
+    for now in grown:
+        more = c.Op("lt", (c.Elsewhere(now), now))
+        yield more
+        yield c.Op("le", (c.Elsewhere(now), now))
+        yield from (c.Op("or", (more, still)) for name, still in alike.items() if name != now.var)
+    for still in alike.values():
+        yield still
+        yield from (c.Op("or", (rest, still)) for rest in without_one(claim, 2)[1:])
+
+
+def _cells(core: c.Core, name: str) -> list[c.Read]:
+    places = product(*(range(dim.size) for dim in core.vars[name].dims))
+    return [c.Read(name, tuple(map(c.Const, place))) for place in places]
 
 
 def _before(claim: c.Expr) -> Iterator[c.Expr]:

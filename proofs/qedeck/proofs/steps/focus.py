@@ -66,31 +66,61 @@ def books(
 ) -> Iterator[tuple[Book, bool]]:
     """Wider and wider slices of the game, each first without helper facts, for so much of the time, then with them."""
     claims = [aim.term, *hints]
-    met, layout = sure(core), layout_of(core)
-    spoken = [*claims, *([aim.given] if aim.given is not None else ())]
-    for piece in slices(unrolled(core), spoken, 1 if quick else 3):
+    for piece, made in _bare(core, aim, rules, hints, quick):
         left = until - time.monotonic()
         if left <= 0:
             return
+        made.meaning.until = time.monotonic() + left * first
+        yield made, False
+        yield from ((made, True) for _ in _helped(core, piece, made, until, claims, quick))
+
+
+def bare_books(
+    core: c.Core, aim: Aim, rules: c.Expr | None, until: float, hints: Sequence[c.Expr] = ()
+) -> Iterator[Book]:
+    """Wider and wider slices of the game without helper facts, for half of the time; then each with them."""
+    bare, half = list(_bare(core, aim, rules, hints, False)), time.monotonic() + (until - time.monotonic()) / 2
+    for place, (_, made) in enumerate(bare):
+        left = half - time.monotonic()
+        made.meaning.until = time.monotonic() + (left / 2 if place < len(bare) - 1 else left)
+        yield made
+    for piece, made in bare:
+        late = time.monotonic() + (until - time.monotonic()) / 2
+        yield from (made for _ in _helped(core, piece, made, late, [aim.term, *hints], False))
+
+
+def _bare(
+    core: c.Core, aim: Aim, rules: c.Expr | None, hints: Sequence[c.Expr], quick: bool
+) -> Iterator[tuple[Slice, Book]]:
+    """What is known without looking for it: what the way to a place makes sure, and the laws of the table."""
+    met, layout = sure(core), layout_of(core)
+    spoken = [aim.term, *hints, *([aim.given] if aim.given is not None else ())]
+    for piece in slices(unrolled(core), spoken, 1 if quick else 3):
         made = sliced_book(piece, rules)
         made.sure = {node: _within(layout, piece, facts) for node, facts in met.items()}
         made.lawful = True
-        made.meaning.until = time.monotonic() + left * first
-        yield made, False
-        # Every claim is a list of cases: at a given place, some of them cannot be.
-        fewer = [case for claim in claims for case in without_one(claim, 2)]
-        loops = {node: _within(layout, piece, facts) for node, facts in gone_over(core, claims).items()}
-        for guess in (False,) if quick else (False, True):
-            share = 1 if quick else 2 if guess else 3
-            made.meaning.until = late = time.monotonic() + (until - time.monotonic()) / share
-            try:
-                guesses = guessed(core, late) if guess else {}
-                met_there = {node: _within(layout, piece, guesses.get(node, ())) for node in made.reached()}
-                every = {node: [*facts, *fewer, *loops.get(node, ())] for node, facts in met_there.items()}
-                made.settle({node: facts for node, facts in every.items() if node != OVER}, late)
-            except Late:
-                continue
-            yield made, True
+        yield piece, made
+
+
+def _helped(
+    core: c.Core, piece: Slice, made: Book, until: float, claims: Sequence[c.Expr], quick: bool
+) -> Iterator[None]:
+    """The book with cases of the claims as helper facts; then also with guesses."""
+    layout = layout_of(core)
+    # Every claim is a list of cases: at a given place, some of them cannot be.
+    fewer = [case for claim in claims for case in without_one(claim, 2)]
+    loops = {node: _within(layout, piece, facts) for node, facts in gone_over(core, claims).items()}
+    for guess in (False,) if quick else (False, True):
+        share = 1 if quick else 2 if guess else 3
+        made.meaning.until = late = time.monotonic() + (until - time.monotonic()) / share
+        try:
+            guesses = guessed(core, late) if guess else {}
+            met_there = {node: _within(layout, piece, guesses.get(node, ())) for node in made.reached()}
+            every = {node: [*facts, *fewer, *loops.get(node, ())] for node, facts in met_there.items()}
+            made.settle({node: facts for node, facts in every.items() if node != OVER}, late)
+        except Late:
+            continue
+        yield
 
 
 def sliced_book(piece: Slice, rules: c.Expr | None) -> Book:
