@@ -210,7 +210,7 @@ def _reasons(
     aim = asked.aim
     found = _reasons_of(made, aim, True, until, most, seen) if adds_up else ""
     if isinstance(found, str):
-        found = carried(made, aim, until, most, asked.beside)
+        found = carried(made, aim, until, most, asked.beside, adds_up)
     return _reasons_of(made, aim, False, until, most, seen) if isinstance(found, str) else found
 
 

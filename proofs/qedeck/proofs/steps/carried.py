@@ -34,12 +34,15 @@ PATIENCE = 4
 """How much longer a step is thought about that leads to where the claim must hold: nothing can stand in for it."""
 
 
-def carried(made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr] = ()) -> list[Reason] | str:
+def carried(
+    made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr] = (), adds_up: bool = False
+) -> list[Reason] | str:
     """Why each choice, with all that follows by itself, keeps the aim; or where that is not seen.
 
-    What else each choice is claimed to keep, `beside` it, may help on the way.
+    What else each choice is claimed to keep, `beside` it, may help on the way. Of a claim that `adds_up` from step to
+    step, what holds so far is said by itself.
     """
-    return _Carried(made, aim, until, most, beside).reasons()
+    return _Carried(made, aim, until, most, beside, adds_up).reasons()
 
 
 def so_far(core: c.Core, claim: c.Expr) -> Iterator[c.Expr]:
@@ -75,12 +78,16 @@ def _before(claim: c.Expr) -> Iterator[c.Expr]:
 
 
 class _Carried:
-    def __init__(self, made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr]) -> None:
+    def __init__(
+        self, made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr], adds_up: bool
+    ) -> None:
         self.made, self.until, self.most = made, until, most
+        self.patience = most if adds_up else PATIENCE * most
         rigid = {name: made.cells[name] for name, var in made.core.vars.items() if var.role in ("parameter", "reading")}
         self.was, self.promises = fresh_cells(made.core, "was ", rigid)
         # The aim itself comes first.
-        cases = [case for claim in (aim.term, *beside) for case in (*without_one(claim, 2), *so_far(made.core, claim))]
+        cases = [case for claim in (aim.term, *beside) for case in without_one(claim, 2)]
+        cases += [] if adds_up else [case for claim in (aim.term, *beside) for case in so_far(made.core, claim)]
         self.cases = [Aim(case, False, aim.given) for case in dict.fromkeys(cases)]
         nodes = [node for node in made.reached() if node != OVER]
         self.between = {node: set(range(len(self.cases))) for node in nodes if by_itself(made.core, node)}
@@ -129,7 +136,7 @@ class _Carried:
             kept = [self._truth(k, self.made.cells, self.was) for k in sorted(known or ())]
             said = kept if known is None else [*self.promises, *kept]
             wanted = self._truth(case, edge.cells, before)
-            most = self.most if edge.to in self.between else PATIENCE * self.most
+            most = self.most if edge.to in self.between else self.patience
             reason = self._because(node, edge, said, wanted, most)
             if reason is None:
                 return None

@@ -78,10 +78,10 @@ def books(
 def bare_books(
     core: c.Core, aim: Aim, rules: c.Expr | None, until: float, hints: Sequence[c.Expr] = ()
 ) -> Iterator[Book]:
-    """Wider and wider slices of the game without helper facts, for half of the time; then each with them."""
-    bare, half = list(_bare(core, aim, rules, hints, False)), time.monotonic() + (until - time.monotonic()) / 2
+    """Wider and wider slices of the game without helper facts, for most of the time; then each with them."""
+    bare, most = list(_bare(core, aim, rules, hints, False)), time.monotonic() + (until - time.monotonic()) * 0.7
     for place, (_, made) in enumerate(bare):
-        left = half - time.monotonic()
+        left = most - time.monotonic()
         made.meaning.until = time.monotonic() + (left / 2 if place < len(bare) - 1 else left)
         yield made
     for piece, made in bare:
