@@ -26,7 +26,7 @@ from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import SOME, Sample, Search, again, sample, searched, told
+from qedeck.proofs.plays.everywhere import SOME, Sample, Search, plainly, sample, searched, told
 from qedeck.proofs.plays.given import Given, given, hold_at
 from qedeck.proofs.plays.many import Many, many
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
@@ -91,7 +91,7 @@ def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds:
     spent = time.monotonic() - start
     if found.spot is None:
         return replace(blank, seconds=spent, detail=f"{found.plays} random plays do not show it")
-    play = again(found.spot, core)
+    play = plainly(found.spot, core, shows, assumed.rules)
     if play is None:
         return replace(blank, grade=Grade.FAULT, seconds=spent, detail="a play that cannot be replayed")
     return told(replace(blank, seconds=spent), Grade.SHOWN, play, "the last choice makes it so")
@@ -135,7 +135,7 @@ def _each(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdi
             plays = max(plays, found.plays)
         if found.spot is not None and breaks(found.spot):
             blank = replace(blank, engine="random plays", seconds=time.monotonic() - start)
-            play = again(found.spot, core)
+            play = plainly(found.spot, core, breaks, assumed.rules)
             if play is None:
                 return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
             return told(blank, Grade.REFUTED, play, "the last choice does not keep it")

@@ -17,7 +17,7 @@ from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import again, sample, told
+from qedeck.proofs.plays.everywhere import plainly, sample, told
 from qedeck.proofs.plays.given import given, hold_at
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.plays.throughout import Always
@@ -93,7 +93,7 @@ def _met(core: c.Core, pairs: list[tuple[int, int]], rules: c.Expr | None, blank
     pair = met(found.spot) if found.spot is not None else None
     if found.spot is None or pair is None:
         return blank
-    play = again(found.spot, core)
+    play = plainly(found.spot, core, lambda spot: met(spot) == pair, rules)
     if play is None:
         return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
     return told(blank, Grade.REFUTED, play, _words(core.endings[pair[0]], core.endings[pair[1]]))

@@ -16,9 +16,9 @@ from qedeck.proofs.formulas.lemma import holds, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import Sample, Search, again, sample, searched, told
+from qedeck.proofs.plays.everywhere import Sample, Search, again, plainly, sample, searched, told
 from qedeck.proofs.plays.given import given, hold_at
-from qedeck.proofs.plays.hunt import Found, hunt
+from qedeck.proofs.plays.hunt import Found, hunt, in_plain
 from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.replay import story
 from qedeck.proofs.plays.sample import Sampler, Spot
@@ -78,7 +78,7 @@ class _Goal:
             sampled = Sample(swift.spot, swift.plays)
         else:
             sampled = sample(self.core, shows, seconds / 2, self.rules, toward=self.term)
-        play = again(sampled.spot, self.core) if sampled.spot is not None else None
+        play = plainly(sampled.spot, self.core, shows, self.rules) if sampled.spot is not None else None
         if sampled.spot is not None and play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
         left = seconds - (time.monotonic() - start)
@@ -88,7 +88,7 @@ class _Goal:
         if hunted.play is not None and self._confirmed(hunted.play):
             detail = f"the shortest play there: {hunted.depth} steps"
             found = replace(blank, engine="bounded search", seconds=time.monotonic() - start)
-            return told(found, Grade.SHOWN, hunted.play, detail)
+            return told(found, Grade.SHOWN, in_plain(hunted, self.core, shows, self.rules), detail)
         blank = replace(blank, seconds=time.monotonic() - start)
         if play is not None:
             return told(blank, Grade.SHOWN, play, self._length(play, hunted))
@@ -103,7 +103,7 @@ class _Goal:
         absent = replace(absent, seconds=time.monotonic() - start)
         if spot is None:
             return absent
-        play = again(spot, self.core)
+        play = plainly(spot, self.core, shows, self.rules)
         if play is None:
             return replace(absent, grade=Grade.FAULT, detail="a play that cannot be replayed")
         return told(absent, Grade.SHOWN, play, self._length(play, hunted))

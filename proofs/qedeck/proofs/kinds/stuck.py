@@ -17,7 +17,7 @@ from qedeck.proofs.formulas.onward import terms_of_node
 from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import QUICK, Search, again, sample, searched, told
+from qedeck.proofs.plays.everywhere import QUICK, Search, plainly, sample, searched, told
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.hunt import as_far, hunt
 from qedeck.proofs.plays.sample import Spot
@@ -86,7 +86,7 @@ class _Stuck:
         if found.spot is None:
             grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
             return replace(blank, grade=grade, detail=f"{found.plays} random plays do not get stuck")
-        play = again(found.spot, self.core)
+        play = plainly(found.spot, self.core, self.shows, self.rules)
         if play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
         return told(blank, Grade.REFUTED, play, self.what)

@@ -14,7 +14,7 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holding_over, undefined, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.bounded import OVER
-from qedeck.proofs.plays.everywhere import QUICK, Search, again, sample, searched, told
+from qedeck.proofs.plays.everywhere import QUICK, Search, plainly, sample, searched, told
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.hunt import as_far, hunt
 from qedeck.proofs.plays.sample import Spot
@@ -81,7 +81,7 @@ class _Undefined:
         if found.spot is None:
             grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
             return replace(blank, grade=grade, detail=f"{found.plays} random plays do not break off")
-        play = again(found.spot, self.core)
+        play = plainly(found.spot, self.core, _shows, self.rules)
         if play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
         return told(blank, Grade.REFUTED, play, _said(play))

@@ -8,13 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.trace import trace
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.explore import explored, promising
+from qedeck.proofs.plays.plainer import Shows, plainer
 from qedeck.proofs.plays.replay import replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.seek import seek
@@ -22,7 +22,6 @@ from qedeck.proofs.plays.swept import Sought, swept
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
-Shows: TypeAlias = Callable[[Spot], bool]
 QUICK = 40
 """Plays that are tried before anything else, for what is plainly wrong."""
 SOME = 3.0
@@ -37,6 +36,11 @@ EASY = 2.0
 def told(blank: Verdict, grade: Grade, play: Play, detail: str) -> Verdict:
     """The verdict with the play that shows it."""
     return replace(blank, grade=grade, story=story(play), trace=dict(trace(play)), detail=detail)
+
+
+def plainly(spot: Spot, core: c.Core, shows: Shows, rules: c.Expr | None) -> Play | None:
+    """The play of a spot with as little out of the ordinary as it needs, played at the table."""
+    return again(plainer(spot, core, shows, rules), core)
 
 
 def again(spot: Spot, core: c.Core) -> Play | None:
@@ -148,7 +152,7 @@ def _found(search: Search, blank: Verdict, spot: Spot | None, seen: str) -> Verd
     if spot is None:
         grade = Grade.REFUTED if wanted else Grade.PROVED_SIZES
         return replace(blank, grade=grade, detail=f"no play comes there: {seen}" if wanted else seen)
-    play = again(spot, search.core)
+    play = plainly(spot, search.core, search.shows, search.rules)
     if play is None:
         return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
     grade, steps = Grade.SHOWN if wanted else Grade.REFUTED, len(spot.path)

@@ -24,6 +24,20 @@ CELLS = 12
 """Changes that are tried one by one where a whole table cannot be drawn at once."""
 
 
+_DRAWN: list[tuple[c.Core, int, c.Expr | None, dict[int, Setting | None]]] = []
+"""The last ones: several engines look for plays of the same game."""
+
+
+def _drawn(core: c.Core, seed: int, given: c.Expr | None) -> dict[int, Setting | None]:
+    """What was drawn before for the same game."""
+    for game, number, asked, known in _DRAWN:
+        if game is core and (number, asked) == (seed, given):
+            return known
+    drawn: dict[int, Setting | None] = {}
+    _DRAWN[:] = [(core, seed, given, drawn), *_DRAWN[:7]]
+    return drawn
+
+
 class Leeway:
     """The settings of a game; `given`, over parameters and readings, must hold in all of them."""
 
@@ -36,9 +50,17 @@ class Leeway:
         self.open = tuple(name for name, role in roles.items() if role in ("parameter", "reading"))
         limits = (*self.core.constraints, *((given,) if given is not None else ()))
         self.limits = [(limit, frozenset(meaning.layout.seen_by([limit]))) for limit in limits]
+        self.leading = meaning.layout.seen_by(self.core.vars[name].init for name in self.open)
+        """What the assumed values of others depend on."""
+        self.drawn = _drawn(self.core, seed, given)
 
     def draw(self, number: int) -> Setting | None:
         """The first is as assumed, the others are drawn; None if no values are allowed at all."""
+        if number not in self.drawn:
+            self.drawn[number] = self._draw(number)
+        return self.drawn[number]
+
+    def _draw(self, number: int) -> Setting | None:
         start: Setting = {}
         rows = self._assume(start, None)
         if rows is None:
@@ -49,7 +71,7 @@ class Leeway:
         chance = Chance(self.seed * 7_919 + number, PLAYERS)
         for name in self.open if number else ():
             whole = self._row_of(chance, name, number)
-            changed = self._assume({**start, name: whole}, rows)
+            changed = self._with(name, whole, start, rows)
             rows = self._nearest(chance, name, whole, rows) if changed is None else changed
             start = {**start, name: rows[name]}
         return None if self.meaning.initial(rows)[1] else rows
@@ -85,6 +107,13 @@ class Leeway:
         value = bool(end) if isinstance(var.type, c.YesNo) and end is not None else end
         size = prod(dim.size for dim in var.dims)
         return tuple(guess(chance, var.type) if value is None else value for _ in range(size))
+
+    def _with(self, name: str, whole: tuple[int, ...], start: Setting, rows: Setting) -> Setting | None:
+        """One parameter or reading set to this, and what follows from it; None if the rulebook does not allow that."""
+        if name in self.leading:
+            return self._assume({**start, name: whole}, rows)
+        changed = {**rows, name: whole}
+        return changed if self._fits(changed, {name}) else None
 
     def _assume(self, fixed: Setting, before: Setting | None) -> Setting | None:
         """These values, and whatever the rulebook assumes beside them; None if it does not allow that."""

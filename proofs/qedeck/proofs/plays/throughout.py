@@ -17,11 +17,12 @@ from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import QUICK, SOME, Search, Shows, again, sample, searched, told
+from qedeck.proofs.plays.everywhere import QUICK, SOME, Search, plainly, sample, searched, told
 from qedeck.proofs.plays.explore import explored
 from qedeck.proofs.plays.given import hold_at
-from qedeck.proofs.plays.hunt import Found, hunt
+from qedeck.proofs.plays.hunt import Found, hunt, in_plain
 from qedeck.proofs.plays.many import many
+from qedeck.proofs.plays.plainer import Shows
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.steps.claimed import concluded, leaning, shown, with_lemmas
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
@@ -109,7 +110,8 @@ class Always:
         spent = time.monotonic() - start
         if found.play is not None and self._confirmed(found):
             detail = f"{self.broken}, after {found.depth} steps: no play shows it sooner"
-            return told(replace(blank, engine="bounded search", seconds=spent), Grade.REFUTED, found.play, detail)
+            play = in_plain(found, self.core, self._shows(), self.rules)
+            return told(replace(blank, engine="bounded search", seconds=spent), Grade.REFUTED, play, detail)
         if found.fault or found.play is not None:
             fault = found.fault or "the play does not show it"
             return replace(blank, grade=Grade.FAULT, seconds=spent, detail=f"a play that cannot be replayed: {fault}")
@@ -140,7 +142,7 @@ class Always:
         found = many(self.core, watch, seconds)
         shows = self._shows()
         if found.spot is not None and shows(found.spot):
-            play = again(found.spot, self.core)
+            play = plainly(found.spot, self.core, shows, self.rules)
             if play is None:
                 return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
             return told(blank, Grade.REFUTED, play, self.broken)
@@ -182,7 +184,7 @@ class Always:
         if found.spot is None:
             grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
             return replace(blank, grade=grade, detail=f"{found.plays} random plays do not break it")
-        play = again(found.spot, self.core)
+        play = plainly(found.spot, self.core, self._shows(), self.rules)
         if play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
         return told(blank, Grade.REFUTED, play, self.broken)

@@ -92,6 +92,7 @@ class _Carried:
         nodes = [node for node in made.reached() if node != OVER]
         self.between = {node: set(range(len(self.cases))) for node in nodes if by_itself(made.core, node)}
         self.found: dict[tuple[object, ...], Reason] = {}
+        self._truths: dict[tuple[int, int, int], Z3] = {}
 
     def reasons(self) -> list[Reason] | str:
         """First what is known on the way, as far as it is kept; then whether that is enough."""
@@ -144,7 +145,11 @@ class _Carried:
         return self.found[key]
 
     def _truth(self, case: int, now: Cells, before: Cells) -> Z3:
-        return term(self.cases[case].truth(self.made.meaning, now, before))
+        # The tables of a book's steps stay as long as the book does.
+        key = case, id(now), id(before)
+        if key not in self._truths:
+            self._truths[key] = term(self.cases[case].truth(self.made.meaning, now, before))
+        return self._truths[key]
 
     def _because(self, node: int, edge: Edge, said: list[Z3], wanted: Z3, most: float) -> Reason | None:
         """First with what is near: that the step is taken; then with all that is known of it."""
