@@ -137,6 +137,19 @@ def settling(decide: Decide) -> Decide:
 
 def as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:
     """The same property for the default readings, where it does not set them itself."""
+    for known, usual in _USUAL:
+        if known is program:
+            return usual
+    usual = _as_usual(program, prop)
+    _USUAL[:] = [(program, usual), *_USUAL[:7]]
+    return usual
+
+
+_USUAL: list[tuple[PropertyProgram, PropertyProgram]] = []
+"""The last ones: what is known of one, the other claims of the property need not find out again."""
+
+
+def _as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:
     set_here = {getattr(setting.target, "word", "") for setting in prop.settings}
     readings = [v.name for v in program.core.vars.values() if v.role == "reading" and v.name not in set_here]
     if not readings:

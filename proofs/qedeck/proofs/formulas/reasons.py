@@ -63,19 +63,36 @@ def reason_or_not(
     return Reason(node, found, (*said, *(facts[name] for name in found))) if isinstance(found, tuple) else found
 
 
+def reason_or_model(said: Sequence[Z3], facts: dict[str, Z3], node: int | None, seconds: float) -> Reason | Z3 | None:
+    """Why this cannot be said together with these facts, or how it can; None if nobody knows."""
+    if seconds <= 0:
+        return None
+    solver, found = _checked(said, facts, seconds)
+    if found == z3.unsat:
+        used = _used(solver)
+        return Reason(node, used, (*said, *(facts[name] for name in used)))
+    return solver.model() if found == z3.sat else None
+
+
 def _core(said: Sequence[Z3], facts: dict[str, Z3], seconds: float) -> tuple[str, ...] | bool | None:
     """The facts with which this cannot be said; True if it can be said with all of them, None if nobody knows."""
     if seconds <= 0:
         return None
+    solver, found = _checked(said, facts, seconds)
+    return _used(solver) if found == z3.unsat else True if found == z3.sat else None
+
+
+def _checked(said: Sequence[Z3], facts: dict[str, Z3], seconds: float) -> tuple[z3.Solver, z3.CheckSatResult]:
     solver = z3.Solver()
     solver.set("timeout", max(1, int(1000 * seconds)))
     solver.add(*said)
     marks = {name: z3.Bool(f"use {name}") for name in facts}
     for name, fact in facts.items():
         solver.add(z3.Implies(marks[name], fact))
-    found = solver.check(*marks.values())
-    if found != z3.unsat:
-        return True if found == z3.sat else None
+    return solver, solver.check(*marks.values())
+
+
+def _used(solver: z3.Solver) -> tuple[str, ...]:
     return tuple(str(mark).removeprefix("use ").strip("|") for mark in solver.unsat_core())
 
 

@@ -34,7 +34,7 @@ from qedeck.proofs.plays.throughout import LONG, Always, proved
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.carried import carried
 from qedeck.proofs.steps.claimed import claimed_before, hints, with_lemmas
-from qedeck.proofs.steps.focus import bare_books
+from qedeck.proofs.steps.focus import Views
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, parts
 from qedeck.proofs.steps.nearby import far_away
 from qedeck.proofs.steps.stepwise import stepwise
@@ -140,7 +140,7 @@ def _each(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdi
                 return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
             return told(blank, Grade.REFUTED, play, "the last choice does not keep it")
         if count == 40:
-            kept = _kept(asked, blank, seconds * 0.6, opinion)
+            kept = _kept(asked, blank, seconds * (0.6 if len(core.blocks) <= LONG else 0.8), opinion)
             if kept.grade.good:
                 seen = visible(core, [aim.term])
                 return holding_over(replace(kept, seconds=time.monotonic() - start), core, seen)
@@ -183,10 +183,17 @@ def _kept(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdi
 def _books(asked: _Asked, until: float) -> Iterator[tuple[Book, float]]:
     """Ways to look at the game, and seconds for a question: a slice of it, then all of it."""
     core, aim, assumed = asked.core, asked.aim, asked.assumed
-    soon = time.monotonic() + (until - time.monotonic()) / (3 if len(core.blocks) <= LONG else 1.5)
-    for made in bare_books(core, aim, assumed.rules, soon, (*asked.said, *asked.beside)):
-        yield made, QUICK_QUESTION
+    start, all_ = time.monotonic(), until - time.monotonic()
+    soon = 0.25 if len(core.blocks) <= LONG else 0.5
+    views = Views(core, aim, assumed.rules, (*asked.said, *asked.beside))
+    yield from ((made, QUICK_QUESTION) for made in views.bare(start + all_ * soon))
     lemmas = asked.above((until - time.monotonic()) / 2)
+    # What is claimed above may be missing where turns pass by themselves.
+    if lemmas:
+        yield from (
+            (made, QUICK_QUESTION) for made in views.bare(time.monotonic() + (until - time.monotonic()) / 2, lemmas)
+        )
+    yield from ((made, QUICK_QUESTION) for made in views.helped(time.monotonic() + (until - time.monotonic()) / 3))
     terms = [e for e in (aim.term, aim.given, assumed.rules, *core.constraints) if e is not None]
     open_ = spared(core, LooseMeaning(core).layout, terms)
     # What is easy with the definitions open may be hard with the real ones, and the other way round.
@@ -210,7 +217,7 @@ def _reasons(
     aim = asked.aim
     found = _reasons_of(made, aim, True, until, most, seen) if adds_up else ""
     if isinstance(found, str):
-        found = carried(made, aim, until, most, asked.beside, adds_up)
+        found = carried(made, aim, min(until, made.meaning.until), most, asked.beside, adds_up)
     return _reasons_of(made, aim, False, until, most, seen) if isinstance(found, str) else found
 
 

@@ -24,7 +24,7 @@ from qedeck.proofs.plays.hunt import Found, hunt, in_plain
 from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.plainer import Shows
 from qedeck.proofs.plays.sample import Sampler, Spot
-from qedeck.proofs.steps.claimed import concluded, leaning, shown, with_lemmas
+from qedeck.proofs.steps.claimed import concluded, leaning, remembered, shown, with_lemmas
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
 from qedeck.proofs.steps.piecewise import piecewise, without_one
 from qedeck.proofs.steps.spacer import by_spacer
@@ -96,6 +96,7 @@ class Always:
             proof = idea if idea.proved else proof
         spent = time.monotonic() - start
         if proof.proved:
+            remembered(self.core, self.aim, self.rules, seconds, proof)
             return holding_over(proved(replace(blank, seconds=spent), proof), self.core, self._seen)
         quick = self._very_many(quick, watch, (seconds - spent) / 4)
         if quick.grade in (Grade.REFUTED, Grade.FAULT):

@@ -79,7 +79,13 @@ def _proof(
     proof = shown(core, Aim(term), rules, seconds * 0.7, False, lemmas, said=said)
     if not proof.proved:
         proof = prove(core, Aim(term), until - time.monotonic(), False, given=rules, lemmas=lemmas)
-    _PROOFS[:] = [(core, term, rules, seconds, proof), *_PROOFS[:15]]
+    return remembered(core, Aim(term), rules, seconds, proof)
+
+
+def remembered(core: c.Core, aim: Aim, rules: c.Expr | None, seconds: float, proof: Proof) -> Proof:
+    """The proof, which claims below may lean on, too."""
+    if aim.given is None and not aim.opposite:
+        _PROOFS[:] = [(core, aim.term, rules, seconds, proof), *_PROOFS[:31]]
     return proof
 
 

@@ -75,18 +75,26 @@ def books(
         yield from ((made, True) for _ in _helped(core, piece, made, until, claims, quick))
 
 
-def bare_books(
-    core: c.Core, aim: Aim, rules: c.Expr | None, until: float, hints: Sequence[c.Expr] = ()
-) -> Iterator[Book]:
-    """Wider and wider slices of the game without helper facts, for most of the time; then each with them."""
-    bare, most = list(_bare(core, aim, rules, hints, False)), time.monotonic() + (until - time.monotonic()) * 0.7
-    for place, (_, made) in enumerate(bare):
-        left = most - time.monotonic()
-        made.meaning.until = time.monotonic() + (left / 2 if place < len(bare) - 1 else left)
-        yield made
-    for piece, made in bare:
-        late = time.monotonic() + (until - time.monotonic()) / 2
-        yield from (made for _ in _helped(core, piece, made, late, [aim.term, *hints], False))
+class Views:
+    """Wider and wider slices of one game, looked at several times: with nothing but themselves, then with more."""
+
+    def __init__(self, core: c.Core, aim: Aim, rules: c.Expr | None, hints: Sequence[c.Expr]) -> None:
+        self.core, self.claims = core, [aim.term, *hints]
+        self.views = list(_bare(core, aim, rules, hints, False))
+
+    def bare(self, until: float, lemmas: Sequence[Lemma] = ()) -> Iterator[Book]:
+        """Each without helper facts; `lemmas`, where some were proved, are known."""
+        for place, (_, made) in enumerate(self.views):
+            left = until - time.monotonic()
+            made.meaning.until = time.monotonic() + (left / 2 if place < len(self.views) - 1 else left)
+            made.lemmas = tuple(lemmas)
+            yield made
+
+    def helped(self, until: float) -> Iterator[Book]:
+        """Each with helper facts, which have to be found."""
+        for piece, made in self.views:
+            late = time.monotonic() + (until - time.monotonic()) / 2
+            yield from (made for _ in _helped(self.core, piece, made, late, self.claims, False))
 
 
 def _bare(
