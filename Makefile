@@ -9,14 +9,14 @@ bin := $(venv)/bin
 games := $(wildcard spec/games/*.qed)
 looks := $(games:%=look-at-%)
 # A game, how many players, and seconds for each question.
-drafts := wolf_and_hound:4:1 werewolf_village:12:5 stool_pigeon:2:5
+drafts := werewolf_village:12:5 stool_pigeon:2:5
 
 .DEFAULT_GOAL := help
 .PHONY: help verify $(looks) verify-all test test-all bench clean
 
 help:
 	@echo 'make verify     set up, then check, test, play and quickly prove every shipped game'
-	@echo 'make verify-all prove everything that is claimed, at every player count (up to half an hour)'
+	@echo 'make verify-all prove all that the checklists of the complete games ask, at every player count (two hours)'
 	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
 	@echo 'make test-all   the same with the slow tests as well'
 	@echo 'make bench      measure how fast things are, and fill in docs/benchmarks.md (some minutes)'
@@ -64,6 +64,7 @@ $(looks): look-at-%: $(ready)
 verify-all: $(ready)
 	@mkdir -p build
 	$(bin)/qedeck verify werewolves_and_robbers --seconds 45 --report build/werewolves_and_robbers.md || [ $$? = 3 ]
+	$(bin)/qedeck verify wolf_and_hound -k WH-P- --seconds 60 --report build/wolf_and_hound.md || [ $$? -le 3 ]
 	@for draft in $(drafts); do \
 	  game=$${draft%%:*}; rest=$${draft#*:}; players=$${rest%:*}; seconds=$${rest#*:}; \
 	  $(bin)/qedeck verify "$$game" --own --players "$$players" --seconds "$$seconds" --report "build/$$game.md" \

@@ -59,6 +59,14 @@ def test_a_proof_and_a_refutation(tiny: str, capsys: pytest.CaptureFixture[str])
     assert "refuted" in out and "deck: red 1, red 2, red 3" in out
 
 
+def test_properties_are_found_by_what_they_cite(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(tiny)
+    path.write_text(GAME.replace("property true-one\n", "property true-one [TT-P-07]\n"), "utf-8")
+    assert main(["verify", tiny, "--own", "--jobs", "1", "-k", "tt-p-07"]) == 0
+    out = capsys.readouterr().out
+    assert "true-one" in out and "false-one" not in out
+
+
 def test_a_known_failure_is_expected(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = Path(tiny)
     false = "  any position has size of deck < 3"

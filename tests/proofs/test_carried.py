@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 
 import pytest
+import z3
 
 from qedeck.proofs.kinds import always
 from qedeck.proofs.steps.book import Book
-from qedeck.proofs.steps.carried import carried
+from qedeck.proofs.steps.carried import carried, in_parts
 from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.verdict import Grade
 from qedeck.spec import core as c
@@ -43,9 +44,9 @@ phase main
 EARNED = "each choice keeps hour > was hour or (hour is was hour and flour is was flour)"
 
 
-def why(text: str, *claims: str) -> object:
+def why(text: str, *claims: str, players: int = 2) -> object:
     """Why the last of some claims is kept; the others stand beside it."""
-    made = program(text, "\n  ".join(claims))
+    made = program(text, "\n  ".join(claims), players)
     terms = [claim.term for claim in made.claims if claim.term is not None]
     until = time.monotonic() + 20
     return carried(Book(made.core, frozenset(), None), Aim(terms[-1]), until, 5.0, terms[:-1])
@@ -96,3 +97,65 @@ def test_it_decides_claims_about_each_choice() -> None:
     broken = program(twin(MILL, "        wait\n", "        wait\n          hour becomes 0\n"), EARNED)
     assert always.decide(broken, broken.claims[0], 10, opinion=False).grade is Grade.REFUTED
     assert any(isinstance(node, c.Decision) and node.owner.who == "nobody" for node in made.core.nodes)
+
+
+ORCHARD = """
+game orchard
+  players 4
+  starts with main
+
+remember
+  basket of each player: 0 to 99, starting 50
+  turn: player
+  day: 0 to 99
+
+phase main
+  repeat
+    take 1 from basket of turn
+    if turn is not player 4
+      turn chooses one
+        eat
+        save
+    turn becomes left of turn
+    add 1 to day
+  until day is 40
+"""
+"""Everybody loses an apple as a turn begins; player 4 is asked for nothing, so two turns may pass in one choice."""
+
+ONE_APPLE = "each choice keeps every player p has basket of p + 1 is at least was basket of p"
+
+
+def test_whose_turn_has_passed_by_itself_is_told_from_the_others() -> None:
+    assert isinstance(why(ORCHARD, ONE_APPLE, players=4), list)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "    take 1 from basket of turn\n",
+            "    take 1 from basket of turn\n    take 1 from basket of left of turn\n",
+        ),
+        ("        eat\n", "        eat\n          take 1 from basket of turn\n          turn becomes right of turn\n"),
+    ],
+    ids=["a neighbour loses one too", "a turn comes twice"],
+)
+def test_a_broken_orchard_is_not_proved(old: str, new: str) -> None:
+    assert isinstance(why(twin(ORCHARD, old, new), ONE_APPLE, players=4), str)
+
+
+def test_a_truth_in_parts_is_the_same_truth() -> None:
+    a, b, p, q, r = z3.Bools("a b p q r")
+    for truth, parts in (
+        (z3.And(p, q), 2),
+        (z3.Or(a, b, z3.And(p, q, r)), 3),
+        (z3.Or(a, z3.Not(z3.Or(p, q))), 2),
+        (z3.Or(z3.And(a, b), z3.And(p, q)), 1),
+        (z3.Or(a, b), 1),
+        (a, 1),
+    ):
+        found = in_parts(truth)
+        assert len(found) == parts
+        solver = z3.Solver()
+        solver.add(z3.And(found) != truth)
+        assert solver.check() == z3.unsat

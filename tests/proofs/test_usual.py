@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
-from qedeck.proofs.answers import Question, _TimeIsUp, _usual_first
+from qedeck.proofs.answers import Question, _TimeIsUp, _usual_first, as_usual
+from qedeck.proofs.plays.leeway import Leeway
+from qedeck.proofs.plays.sample import Sampler
 from qedeck.proofs.verdict import Grade, Verdict
-from qedeck.spec.properties import Claim
+from qedeck.spec import tree as t
+from qedeck.spec.game import load_text
+from qedeck.spec.properties import Claim, property_program
 
 QUESTION = Question("game", "asked", 0, 2, 10.0, False)
 
@@ -64,3 +68,50 @@ def test_what_is_not_decided_says_with_which_readings() -> None:
 def test_what_is_seen_before_the_bell_rings_is_not_lost(usual: Grade) -> None:
     found, _ = decided(said(usual), None)
     assert found.grade is usual and found.detail.startswith(f"with the default readings: seen: {usual.name}")
+
+
+def test_the_default_readings_of_a_property_are_one_program() -> None:
+    game = load_text(f"{MILLER}\nproperty asked\n  always sacks is at most 9\n")
+    prop = next(clause for clause in game.clauses if isinstance(clause, t.Property))
+    program = property_program(game.clauses, prop, 2)
+    assert program is not None
+    usual = as_usual(program, prop)
+    assert usual is not program and usual is as_usual(program, prop)
+
+
+MILLER = """
+game miller
+  players 2
+  starts with main
+
+reading pay: in-sacks, or in-coins
+
+parameter sacks-a-day: 1 to 4
+  assumed 2
+
+parameter sacks-a-week: 1 to 40
+  assumed 7 * sacks-a-day
+  such that sacks-a-week is at least sacks-a-day
+
+remember
+  sacks: 0 to 9
+
+phase main
+  repeat
+    player 1 chooses a number n from 1 to 2
+    if pay is in-sacks: take 1 from sacks, down to 0
+    add n to sacks, up to 9
+  until sacks is 9
+"""
+
+
+def test_what_follows_from_a_drawn_value_is_assumed_anew() -> None:
+    """Only what nobody's assumed value depends on is drawn without looking at the others."""
+    meaning = Sampler(load_text(MILLER).core(2)).meaning
+    leeway = Leeway(meaning, 1, None)
+    assert leeway.leading & set(leeway.open) == {"sacks-a-day"}
+    quick = [leeway.draw(number) for number in range(40)]
+    leeway.leading = set(leeway.open)
+    leeway.drawn = {}
+    assert quick == [leeway.draw(number) for number in range(40)]
+    assert len({tuple(sorted(drawn.items())) for drawn in quick if drawn is not None}) > 10

@@ -45,12 +45,12 @@ def command(argv: Sequence[str]) -> int:
         from qedeck.commands.saving import target
 
         args.save_example = target(path, args.save_example)
-    titles = {p.name.text: p.title or "" for p in every_property(game)}
+    named = {p.name.text: [p.name.text, p.title or "", *(cite.text for cite in p.cites)] for p in every_property(game)}
     if args.quick and args.players is None:
         args.players = game.players.start
     asked = questions(game, path, args.seconds, not args.once, args.players, not args.own, args.uses)
     asked = quick(asked, game) if args.quick else asked
-    wanted = [q for q in asked if args.k.lower() in f"{q.property} {titles[q.property]}".lower()]
+    wanted = [q for q in asked if args.k.lower() in " ".join(named[q.property]).lower()]
     if not wanted:
         return complain(f"no property of {game.name} is called {args.k}" if args.k else f"{game.name} claims nothing")
     return _Verifying(game, wanted, args).run()
@@ -61,11 +61,11 @@ def _parser() -> Parser:
         "verify",
         "Decide what a game claims: its own properties, and what every game should satisfy.",
         "  qedeck verify werewolves_and_robbers\n  qedeck verify my_game.qed -k winner --players 4\n"
-        "  qedeck verify my_game.qed --seconds 120 --certificate proofs/\n"
+        "  qedeck verify wolf_and_hound -k WH-P-29\n  qedeck verify my_game.qed --seconds 120 --certificate proofs/\n"
         "  qedeck verify my_game.qed --save-example",
     )
     parser.game()
-    parser.add_argument("-k", metavar="NAME", default="", help="only properties with this in their name or title")
+    parser.add_argument("-k", metavar="NAME", default="", help="only properties with this in name, title or citations")
     parser.add_argument("--players", type=int, metavar="N", help="only for this many players")
     parser.add_argument("--seconds", type=_some, default=20.0, metavar="S", help="how long to try each question (20)")
     parser.add_argument("--jobs", type=_count, metavar="N", help="how many questions at once (one for each core)")
