@@ -125,6 +125,17 @@ def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
         "| closing | at-dusk, at-night | closing-matters: shown by a play (2 and 3 players) |",
         "| weather | dry, wet | not asked |",
         "Only with the default readings: by-day.",
+        "Some of them are broken by a play otherwise:",
+        "| property | players | claim | the play is one |",
+        "|---|---|---|---|",
+        "| by-day | 2 | 1 | with closing: at-night |",
+    ]
+    assert section(text, "The checklist at a glance")[-5:] == [
+        "|---|---|---|---|",
+        "| FA-P-01 | *small* | proved | proved |",
+        "| FA-P-02 | *cheap* | refuted, as expected | refuted, as expected |",
+        "| FA-P-03 | *sells-out* | shown | – |",
+        "| FA-P-04 | *by-day* | with the default readings | – |",
     ]
     assert section(text, "Where each open point went")[2:] == [
         "| FA-U-01 | closing, price |",
@@ -179,6 +190,16 @@ def test_what_is_not_expected_is_not_called_so() -> None:
     text = page(load_text(GAME), made("small", Grade.REFUTED, expected=False, detail="it does not hold here"))
     assert "as expected" not in text and "are expected" not in text
     assert "Refuted: it does not hold here (2 players)." in text
+
+
+def test_what_came_out_differently_is_counted() -> None:
+    mixed = [
+        made("small", place=0),
+        made("small", Grade.SAMPLED, place=1),
+        made("small", Grade.REFUTED, expected=False, place=2),
+    ]
+    (row,) = section(page(load_text(GAME), *mixed), "The checklist at a glance")[-1:]
+    assert row == "| FA-P-01 | *small* | 1 proved, 1 refuted, 1 open |"
 
 
 def test_a_long_play_is_cut() -> None:

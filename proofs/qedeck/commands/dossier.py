@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 
 from qedeck.commands.common import and_so_on, counted
@@ -16,6 +16,7 @@ from qedeck.spec.game import Game
 LONGEST = 60
 """Lines of a play that are printed."""
 USUAL = "with the default readings"
+GLANCES = ("proved", USUAL, "shown", "refuted, as expected", "refuted", "open")
 
 
 def publish(game: Game, verdicts: Sequence[Verdict], path: Path) -> str:
@@ -34,6 +35,7 @@ def dossier(game: Game, verdicts: Sequence[Verdict]) -> str:
     found = sorted(verdicts, key=lambda v: (order[v.property], v.place, v.players))
     parts = [
         _summary(game, found),
+        _promises(titles, found),
         _table(titles, found),
         _plays("What fails, and how", [v for v in found if v.grade is Grade.REFUTED], titles),
         _plays("What can happen", [v for v in found if v.grade in (Grade.SHOWN, Grade.LAID_OUT)], titles),
@@ -57,6 +59,57 @@ def _summary(game: Game, found: Sequence[Verdict]) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+# ---- the checklist ----------------------------------------------------------------------------------
+
+
+def _promises(titles: dict[str, t.Property], found: Sequence[Verdict]) -> str:
+    """Every promise of the checklist at a glance: ids with a P in the middle are what a rulebook should keep."""
+    about: dict[str, list[str]] = {}
+    for name, prop in titles.items():
+        for word in prop.cites:
+            if "-P-" in word.text:
+                about.setdefault(word.text, []).append(name)
+    asked = {v.property for v in found}
+    about = {promise: names for promise, names in sorted(about.items()) if asked & set(names)}
+    if not about:
+        return ""
+    counts = sorted({v.players for v in found})
+    lines = [
+        "## The checklist at a glance",
+        "",
+        "*Proved*: for every deck, every choice and every reading of the open points. *With the default readings*:",
+        "not so, or not decided, with some other reading. *Shown*: a play or position does it. Numbers count claims,",
+        "where those of a promise came out differently; – means that it does not speak of so many players.",
+        "",
+        f"| promise | properties | {' | '.join(f'{count} players' for count in counts)} |",
+        f"|{'---|' * (2 + len(counts))}",
+    ]
+    for promise, names in about.items():
+        mine = [[v for v in found if v.property in names and v.players == count] for count in counts]
+        lines.append(f"| {promise} | {', '.join(f'*{name}*' for name in names)} | {' | '.join(map(_glance, mine))} |")
+    return "\n".join([*lines, ""])
+
+
+def _glance(mine: Sequence[Verdict]) -> str:
+    """What became of some claims, in a few words."""
+    words = [_word(v) for v in mine]
+    told = [(word, words.count(word)) for word in GLANCES if word in words]
+    if len(told) <= 1:
+        return told[0][0] if told else "–"
+    return ", ".join(f"{number} {word}" for word, number in told)
+
+
+def _word(verdict: Verdict) -> str:
+    match verdict.grade:
+        case Grade.REFUTED:
+            return "refuted, as expected" if verdict.expected else "refuted"
+        case Grade.SHOWN | Grade.LAID_OUT:
+            return "shown"
+        case grade if grade.good:
+            return USUAL if verdict.detail.startswith(USUAL) else "proved"
+    return "open"
 
 
 # ---- the table ------------------------------------------------------------------------------------
@@ -133,6 +186,19 @@ def _readings(game: Game, found: Sequence[Verdict]) -> str:
     usual = sorted({v.property for v in found if v.detail.startswith(USUAL)})
     if usual:
         lines += ["", f"Only with the default readings: {and_so_on(usual)}."]
+    broken = [(v, list(takewhile(lambda line: line.startswith("With "), v.story))) for v in found if v.story]
+    rows = [(v, settings) for v, settings in broken if v.detail.startswith(USUAL) and settings]
+    if rows:
+        lines += [
+            "",
+            "Some of them are broken by a play otherwise:",
+            "",
+            "| property | players | claim | the play is one |",
+        ]
+        lines += ["|---|---|---|---|"]
+        for v, settings in rows:
+            said = "; ".join(f"w{line[1:-1]}" for line in settings)
+            lines.append(f"| {v.property} | {v.players} | {v.place + 1} | {_cell(said)} |")
     return "\n".join([*lines, ""])
 
 
@@ -145,9 +211,7 @@ def _open_points(game: Game) -> str:
     """Where each open point of the checklist went: ids with a U in the middle are points that the text leaves open."""
     claims = {prop.name.text for prop in every_property(game)}
     homes = {
-        point: [name for name in names if name not in claims]
-        for point, names in game.cited().items()
-        if "-U-" in point
+        point: [name for name in names if name not in claims] for point, names in game.cited().items() if "-U-" in point
     }
     if not homes:
         return ""
