@@ -22,6 +22,11 @@ _YES_NO = {"en": ("no", "yes"), "ja": ("いいえ", "はい")}
 _NONE = {"en": "none", "ja": "なし"}
 
 
+def in_words(word: object) -> str:
+    """A word as a spec writes it: yes and no, never True and False."""
+    return _YES_NO["en"][word] if isinstance(word, bool) else str(word)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """The vocabulary of one game at one player count."""

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from qedeck.commands.common import counted, print_json
+from qedeck.interpreter.words import in_words
 
 if TYPE_CHECKING:
     from qedeck.interpreter.play import Play
@@ -22,17 +23,29 @@ def heading(game: Game, play: Play, seed: int) -> list[str]:
     for name, value in values_in_words(rules.meaning, rules.words, play.cells, "parameter").items():
         how = "set" if name in play.settings else "assumed"
         lines.append(f"{how}: {name} {_short(value)}")
-    for name, value in values_in_words(rules.meaning, rules.words, play.cells, "reading").items():
-        lines.append(f"reading: {name} is {value}{'' if name in play.settings else ' (default)'}")
+    readings = values_in_words(rules.meaning, rules.words, play.cells, "reading")
+    default = [f"{name} is {value}" for name, value in readings.items() if name not in play.settings]
+    if len(default) > MANY:
+        lines.append(f"readings by default: {_some(default)}")
+    for name, value in readings.items():
+        if name in play.settings or len(default) <= MANY:
+            lines.append(f"reading: {name} is {value}{'' if name in play.settings else ' (default)'}")
     return lines
+
+
+MANY = 6
+"""More entries than this are not printed one by one."""
 
 
 def _short(value: object) -> str:
     if not isinstance(value, dict):
-        return f"is {value}"
-    entries = [f"{key} {word}" for key, word in value.items()]
-    more = f", … ({len(entries)} in all)" if len(entries) > 6 else ""
-    return f"of {', '.join(entries[:6])}{more}"
+        return f"is {in_words(value)}"
+    return f"of {_some([f'{key} {in_words(word)}' for key, word in value.items()])}"
+
+
+def _some(entries: list[str]) -> str:
+    more = f", … ({len(entries)} in all)" if len(entries) > MANY else ""
+    return ", ".join(entries[:MANY]) + more
 
 
 def print_game(game: Game, play: Play | None, problem: str, args: argparse.Namespace, seed: int,

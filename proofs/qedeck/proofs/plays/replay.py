@@ -12,6 +12,7 @@ from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.settings import values_in_words
 from qedeck.interpreter.telling import tell
+from qedeck.interpreter.words import in_words
 from qedeck.proofs.fixed.settled import as_written
 from qedeck.proofs.plays.sample import Taken
 from qedeck.spec import core as c
@@ -49,7 +50,8 @@ def story(play: Play) -> tuple[str, ...]:
     """The play told at the table, with the readings and parameters that are not as assumed."""
     lines = []
     for name, value in play.settings.items():
-        told = ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else str(value)
+        each = value.items() if isinstance(value, dict) else ()
+        told = ", ".join(f"{key} {in_words(word)}" for key, word in each) or in_words(value)
         lines.append(f"With {name}: {told}.")
     return (*lines, *tell(play))
 
