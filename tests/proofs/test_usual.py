@@ -8,6 +8,7 @@ import pytest
 
 from qedeck.proofs.answers import Question, _TimeIsUp, _usual_first, as_usual
 from qedeck.proofs.plays.leeway import Leeway
+from qedeck.proofs.plays.replay import replay
 from qedeck.proofs.plays.sample import Sampler
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t
@@ -115,3 +116,11 @@ def test_what_follows_from_a_drawn_value_is_assumed_anew() -> None:
     leeway.drawn = {}
     assert quick == [leeway.draw(number) for number in range(40)]
     assert len({tuple(sorted(drawn.items())) for drawn in quick if drawn is not None}) > 10
+
+
+def test_what_follows_from_another_value_is_not_told() -> None:
+    core = load_text(MILLER).core(2)
+    told = replay(core, {"pay": (1,), "sacks-a-day": (3,), "sacks-a-week": (21,)}, ()).settings
+    assert told == {"pay": "in-coins", "sacks-a-day": 3}
+    told = replay(core, {"pay": (0,), "sacks-a-day": (3,), "sacks-a-week": (14,)}, ()).settings
+    assert told == {"sacks-a-day": 3, "sacks-a-week": 14}

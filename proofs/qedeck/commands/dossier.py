@@ -81,7 +81,7 @@ def _promises(titles: dict[str, t.Property], found: Sequence[Verdict]) -> str:
         "",
         "*Proved*: for every deck, every choice and every reading of the open points. *With the default readings*:",
         "not so, or not decided, with some other reading. *Shown*: a play or position does it. Numbers count claims,",
-        "where those of a promise came out differently; – means that it does not speak of so many players.",
+        "where those of a promise came out differently; – means that it was not asked for so many players.",
         "",
         f"| promise | properties | {' | '.join(f'{count} players' for count in counts)} |",
         f"|{'---|' * (2 + len(counts))}",

@@ -57,19 +57,19 @@ def story(play: Play) -> tuple[str, ...]:
 
 
 def _settings(play: Play) -> dict[str, object]:
-    """What differs from the assumed values, in words."""
+    """What differs from what is assumed beside the rest, in words: what follows from other values is not said again."""
     meaning, words = play.rules.meaning, play.rules.words
-    assumed, _ = meaning.initial()
+    open_ = [name for name, var in play.core.vars.items() if var.role in ("reading", "parameter")]
     found: dict[str, object] = {}
     for role in ("reading", "parameter"):
-        was = values_in_words(meaning, words, assumed, role)
         now = values_in_words(meaning, words, play.cells, role)
         for name, value in now.items():
-            old = was[name]
+            rest = {other: play.cells[other] for other in open_ if other != name}
+            assumed, _ = meaning.initial(rest, open_)
+            if assumed[name] == play.cells[name]:
+                continue
+            old = values_in_words(meaning, words, assumed, role)[name]
             if isinstance(value, dict) and isinstance(old, dict):
                 value = {key: word for key, word in value.items() if old[key] != word}
-                if value:
-                    found[name] = value
-            elif value != old:
-                found[name] = value
+            found[name] = value
     return found
