@@ -25,7 +25,7 @@ from qedeck.proofs.plays.bounded import OVER, Front, fronts
 from qedeck.proofs.plays.everywhere import plainly
 from qedeck.proofs.plays.plainer import Shows
 from qedeck.proofs.plays.replay import replay
-from qedeck.proofs.plays.roam import Place, Roamer
+from qedeck.proofs.plays.roam import Roamer
 from qedeck.proofs.plays.sample import Sampler, Taken, by_itself
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -74,10 +74,7 @@ def hunt(
 def in_plain(found: Found, core: c.Core, shows: Shows, given: c.Expr | None) -> Play:
     """The play that was found, with as little out of the ordinary as it needs."""
     assert found.fixed is not None and found.play is not None
-    roamer = Roamer(Sampler(core, given=given))
-    here: Place | None = roamer.begin(dict(found.fixed))
-    for step in found.path:
-        here = roamer.again(here, step) if here is not None else None
+    here = Roamer(Sampler(core, given=given)).along(dict(found.fixed), found.path)
     return found.play if here is None else plainly(here.spot, core, shows, given) or found.play
 
 

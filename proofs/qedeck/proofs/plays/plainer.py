@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from qedeck.proofs.plays.leeway import Setting
-from qedeck.proofs.plays.roam import Place, Roamer
+from qedeck.proofs.plays.roam import Roamer
 from qedeck.proofs.plays.sample import Sampler, Spot, Taken
 from qedeck.spec import core as c
 
@@ -89,9 +89,7 @@ class _Plainer:
 
     def _retraced(self, fixed: Setting, path: Sequence[Taken]) -> Spot | None:
         """Where the same decisions lead; None if one of them cannot be made, or play does not stop as it did."""
-        here: Place | None = self.roamer.begin(fixed)
-        for step in path:
-            here = self.roamer.again(here, step) if here is not None else None
+        here = self.roamer.along(fixed, path)
         if here is not None and not here.end and self.spot.end and here.node is not None:
             # Nothing could be done there: that is so still, or it is another play.
             onward = self.roamer.on(here)

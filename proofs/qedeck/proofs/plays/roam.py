@@ -5,6 +5,7 @@ In: a Sampler; out: places, each one random decision further than another. Loops
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
@@ -81,11 +82,16 @@ class Roamer:
             return None
         return self._arrive(follow(self.meaning, place.cells, step), place.fixed, step, place)
 
+    def along(self, fixed: Setting, path: Iterable[Taken]) -> Place | None:
+        """Where these decisions lead from the start; None if one of them cannot be made."""
+        here: Place | None = self.begin(fixed)
+        for step in path:
+            here = self.again(here, step) if here is not None else None
+        return here
+
     def retraced(self, place: Place, fixed: Setting | None = None) -> Place | None:
         """The same decisions from the start, perhaps with another setting; None if one of them cannot be made."""
-        here: Place | None = self.begin(place.fixed if fixed is None else fixed)
-        for step in place.path:
-            here = self.again(here, step) if here is not None else None
+        here = self.along(place.fixed if fixed is None else fixed, place.path)
         return replace(here, end=place.end) if here is not None and here.node == place.node else None
 
     def _arrive(
