@@ -17,6 +17,7 @@ from qedeck.interpreter.layout import Layout, type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells, Fault
 from qedeck.interpreter.steps import Play
+from qedeck.proofs.formulas.swap import applied
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, number, term
 from qedeck.proofs.formulas.symbols import fresh
 from qedeck.spec import core as c
@@ -89,15 +90,25 @@ class AlikeMeaning(LooseMeaning):
     An answer is an unknown function of what was read, so it changes with that wherever symbols are exchanged.
     """
 
+    def __init__(self, core: c.Core, loose: Collection[str] = ()) -> None:
+        super().__init__(core, loose)
+        self._answers: dict[str, tuple[z3.FuncDeclRef, z3.FuncDeclRef]] = {}
+
     def anything(self, define: c.Define, args: tuple[int, ...], cells: Cells) -> tuple[Value, Truth]:
         name = f"{define.name} {' '.join(map(str, args))}".strip()
         read = [term(value) for var in sorted(self.layout.reads[define.name]) for value in cells[var]]
-        sorts, kind = [one.sort() for one in read], _kind(define)
-        lost = z3.Function(f"no {name}", *sorts, z3.BoolSort())(*read)
+        kind = _kind(define)
+        if name not in self._answers:
+            sorts = [one.sort() for one in read]
+            worth = z3.BoolSort() if isinstance(kind, c.YesNo) else z3.IntSort()
+            self._answers[name] = (
+                z3.Function(f"any {name}", *sorts, worth),
+                z3.Function(f"no {name}", *sorts, z3.BoolSort()),
+            )
+        any_, lost = (applied(one, read) for one in self._answers[name])
         if isinstance(kind, c.YesNo):
-            return z3.Function(f"any {name}", *sorts, z3.BoolSort())(*read), lost
+            return any_, lost
         low, high = type_range(kind)
-        any_ = z3.Function(f"any {name}", *sorts, z3.IntSort())(*read)
         # Within the type without a promise, for a promise would have to be made again wherever symbols are exchanged.
         return number(z3.If(any_ < low, low, z3.If(any_ > high, high, any_)), low, high), lost
 

@@ -135,6 +135,8 @@ class Glimpse:
         point = self.core.nodes[node]
         if isinstance(point, c.DealDecision):
             pairs = [*zip(one.tellings, other.tellings, strict=False)][: len(point.targets)]
+            if all(SYMBOLIC.known(here.faces[self.seat]) is True for here, _ in pairs):
+                return None
             shown = [
                 SYMBOLIC.and_(here.faces[self.seat], either(map(differs, here.values, there.values)))
                 for here, there in pairs

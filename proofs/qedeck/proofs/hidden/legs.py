@@ -1,6 +1,6 @@
 """One step of a play with all that a seat may notice of it, as terms in which symbols can be exchanged.
 
-In: a Core; out: for each node its legs: when a step is taken, what is told, and the table after it. A second play
+In: a Core; out: for each stage its legs: when a step is taken, what is told, and the table after it. A second play
 is the same leg with other symbols where the two may differ, so nothing is worked out twice.
 """
 
@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import z3
 
 from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.state import Arrival, Cells, Side, Telling
+from qedeck.proofs.depends import mentions
 from qedeck.proofs.formulas.edges import made_edge
 from qedeck.proofs.formulas.loose import AlikeMeaning, LooseMeaning
 from qedeck.proofs.formulas.moves import Way, ways
-from qedeck.proofs.formulas.swap import Swap
+from qedeck.proofs.formulas.swap import Swap, applied
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Term, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.plays.bounded import OVER
@@ -30,11 +31,21 @@ Cell = tuple[str, int]
 """A variable, and which of its cells."""
 
 
+class Stage(NamedTuple):
+    """A node, and whose turn it is there where the rules go round: None for a counter that is not known."""
+
+    node: int
+    rounds: tuple[bool | int | None, ...] = ()
+
+
+END = Stage(OVER)
+
+
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One way from a node to the next; `more` are values that somebody wants to know besides."""
+    """One way from a stage to the next; `more` are values that somebody wants to know besides."""
 
-    to: int
+    to: Stage
     taken: Truth
     legal: Truth
     faults: tuple[Truth, ...]
@@ -72,7 +83,7 @@ def _open(values: Sequence[Value]) -> list[int]:
 
 
 def _together(terms: Sequence[Z3]) -> Z3:
-    return z3.Function("together", *(one.sort() for one in terms), z3.BoolSort())(*terms)
+    return applied(z3.Function("together", *(one.sort() for one in terms), z3.BoolSort()), terms)
 
 
 def _filled(values: Sequence[Value], places: Sequence[int], made: Sequence[Z3]) -> list[Value]:
@@ -138,44 +149,79 @@ class Legs:
         self.core = core
         self.meaning: LooseMeaning = AlikeMeaning(core, loose)
         self.cells, self.promises = fresh_cells(core)
-        self._fans: dict[int, list[Fan]] = {}
-        self._still: dict[int, dict[Cell, bool | int]] | None = None
+        self.rounds = _rounds(core)
+        self.took: dict[int, tuple[int, bool]] = {}
+        """For each node, how much help the last question about it took."""
+        self._ways: dict[int, list[Fan]] = {}
+        self._fans: dict[Stage, list[Fan]] = {}
+        self._still: dict[Stage, dict[Cell, bool | int]] | None = None
 
-    def fans(self, node: int) -> list[Fan]:
-        if node not in self._fans:
-            self._fans[node] = [self._fan(way) for way in ways(self.meaning, self.cells, node)]
-        return self._fans[node]
+    def fans(self, stage: Stage) -> list[Fan]:
+        """The ways on from a stage."""
+        return self._fans[stage] if self.still else []
+
+    def _plain(self, node: int) -> list[Fan]:
+        if node not in self._ways:
+            self._ways[node] = [self._fan(way) for way in ways(self.meaning, self.cells, node)]
+        return self._ways[node]
 
     def limits(self, given: c.Expr | None) -> list[Z3]:
         """What holds of parameters and readings, and what is `given` of them besides."""
         limits = (*self.core.constraints, *((given,) if given is not None else ()))
         return [term(defined(self.meaning, limit, self.cells)) for limit in limits]
 
-    def reached(self) -> list[int]:
-        """The nodes that the control graph leads to, without the end."""
+    def reached(self) -> list[Stage]:
+        """The stages that the control graph leads to, without the end."""
         return list(self.still)
 
     @property
-    def still(self) -> dict[int, dict[Cell, bool | int]]:
-        """For each node that play comes to, the cells that have the same value whenever it does."""
+    def still(self) -> dict[Stage, dict[Cell, bool | int]]:
+        """For each stage that play comes to, the cells that have the same value whenever it does."""
         if self._still is None:
             rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
             first = self.meaning.begin(self.meaning.initial(rigid)[0])
-            found: dict[int, dict[Cell, bool | int]] = {}
-            waiting: list[int] = []
+            found: dict[Stage, dict[Cell, bool | int]] = {}
+            waiting: list[Stage] = []
             for arrival in first:
                 if arrival.node is not None:
-                    _meet(found, arrival.node, arrival.cells, waiting)
+                    _meet(found, self._stage(arrival.node, arrival.cells), arrival.cells, waiting)
             while waiting:
-                node = waiting.pop(0)
-                swap = self.fixed(found[node])
-                for leg in (leg for fan in self.fans(node) for leg in fan.legs if leg.to != OVER):
-                    names = list(leg.cells)
-                    values = iter(settled([value for name in names for value in leg.cells[name]], swap))
-                    cells = Cells({name: tuple(next(values) for _ in leg.cells[name]) for name in names})
-                    _meet(found, leg.to, cells, waiting)
+                stage = waiting.pop(0)
+                swap = self.fixed(found[stage])
+                self._fans[stage] = [self._from(stage, fan, swap, found, waiting) for fan in self._plain(stage.node)]
             self._still = found
         return self._still
+
+    def _from(
+        self,
+        stage: Stage,
+        fan: Fan,
+        swap: Exchange,
+        found: dict[Stage, dict[Cell, bool | int]],
+        waiting: list[Stage],
+    ) -> Fan:
+        """The legs of a fan that can be taken from a stage, with its rounds put in; where they lead is noted."""
+        known = zip(self.rounds, stage.rounds, strict=True)
+        turn = self.fixed({cell: value for cell, value in known if value is not None})
+        legs = []
+        for leg in fan.legs:
+            if leg.to == END:
+                legs.append(leg if not turn else _rebuilt(leg, settled(_values(leg), turn)))
+                continue
+            names = list(leg.cells)
+            taken, *rest = settled([leg.taken, *(value for name in names for value in leg.cells[name])], swap)
+            if taken is False:
+                continue
+            values = iter(rest)
+            cells = Cells({name: tuple(next(values) for _ in leg.cells[name]) for name in names})
+            to = self._stage(leg.to.node, cells)
+            _meet(found, to, cells, waiting)
+            legs.append(replace(_rebuilt(leg, settled(_values(leg), turn)) if turn else leg, to=to))
+        return Fan(fan.way, tuple(legs))
+
+    def _stage(self, node: int, cells: Cells) -> Stage:
+        values = (cells[name][place] for name, place in self.rounds)
+        return Stage(node, tuple(value if isinstance(value, bool | int) else None for value in values))
 
     def fixed(self, still: dict[Cell, bool | int]) -> Exchange:
         """Those cells with their values."""
@@ -194,7 +240,7 @@ class Legs:
     def _leg(self, way: Way, legal: Truth, arrival: Arrival[Any, Any]) -> Leg:
         """Without the conditions that are certain where it is taken: most of a step asks whether it can be made."""
         edge = made_edge(way.node, way.option, (), arrival)
-        leg = Leg(edge.to, edge.taken, legal, edge.faults, arrival.cells, arrival.tellings)
+        leg = Leg(Stage(edge.to), edge.taken, legal, edge.faults, arrival.cells, arrival.tellings)
         values = _values(leg)
         open_ = [k for k in _open(values) if k >= 2 + len(leg.faults)]
         if not open_ or not edge.sure:
@@ -203,8 +249,20 @@ class Legs:
         return _rebuilt(leg, _filled(values, open_, made))
 
 
-def _meet(found: dict[int, dict[Cell, bool | int]], node: int, cells: Cells, waiting: list[int]) -> None:
-    """Keep of a node's values those that it has also here; go on from it if that are fewer."""
+def _rounds(core: c.Core) -> list[Cell]:
+    """Counters of players for whom cards are dealt or shuffled one after the other.
+
+    Those whose cards are still to come and those who have theirs are known different things of.
+    """
+    players = c.Whole(0, core.domains["player"].size)
+    dealt = [point for point in core.nodes if isinstance(point, c.DealDecision | c.ShuffleDecision)]
+    names = {term.var for term in mentions(dealt) if isinstance(term, c.Read)}
+    held = {name for name in names if core.vars[name].role == "control" and core.vars[name].type == players}
+    return [(name, 0) for name in sorted(held)]
+
+
+def _meet(found: dict[Stage, dict[Cell, bool | int]], node: Stage, cells: Cells, waiting: list[Stage]) -> None:
+    """Keep of a stage's values those that it has also here; go on from it if that are fewer."""
     here = {
         (name, place): value
         for name, row in cells.items()

@@ -7,7 +7,8 @@ pairs were compared. Random, so quick to refute and never a proof.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from qedeck.interpreter.chance import PLAYERS, Chance
@@ -29,12 +30,29 @@ LOOPS = 500
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What one step came to, and what a seat was told meanwhile; `fault` if the rules say nothing."""
+    """What a play came to, and what was told meanwhile; `fault` if the rules say nothing."""
 
     node: int | None
     cells: Cells
     fault: str
     told: tuple[Telling[bool, int], ...]
+
+
+def _told(moments: list[After]) -> tuple[Telling[bool, int], ...]:
+    return tuple(telling for moment in moments for telling in moment.told)
+
+
+def _moments(one: list[After], two: list[After]) -> Iterator[tuple[After, After]]:
+    """The moments of one step in both plays, side by side; from where they go different ways, all the rest at once."""
+    for place, (here, there) in enumerate(zip(one, two, strict=False)):
+        last = here is one[-1] and there is two[-1]
+        if last or (here.node == there.node and here is not one[-1] and there is not two[-1]):
+            yield here, there
+        else:
+            rests = (one[place:], two[place:])
+            here, there = (replace(rest[-1], told=_told(rest)) for rest in rests)
+            yield here, there
+            return
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,33 +156,34 @@ class Twins:
         first = spots[0]
         path, step = first.taken, first.taken[first.made]
         one, two = self.after(first.cells, step), self.after(first.cells, other)
-        if self.unseen.openly(step, one.told, seat) or self.unseen.openly(other, two.told, seat):
+        if self.unseen.openly(step, _told(one), seat) or self.unseen.openly(other, _told(two), seat):
             self._open.add((step.node, step.option, seat))
             return None
         point = self.core.nodes[step.node]
         lenient = isinstance(point, c.Decision) and point.owner.who in ("chance", "moderator")
         differed = False
         for made in range(first.made, min(first.made + far, len(path))):
-            if one.fault or two.fault:
-                return None
-            if self._done(one, seat) or self._done(two, seat):
-                found.whole += differed
-                return None
-            if not differed and self._hidden(one, seat) != self._hidden(two, seat):
-                differed = True
-                found.pairs += 1
-            shown = self._apart(one, two, seat)
-            if shown:
-                # What is seen at once of what chance or the moderator picked is the pick itself.
-                blamed = differed and not (lenient and made == first.made) and self._meant(one, two, seat)
-                return self._leak(first, made, other, seat, shown == "offered") if blamed else None
-            if one.node != two.node or one.node is None or made + 1 == len(path):
-                found.whole += differed and one.node is None
+            for here, there in _moments(one, two):
+                if here.fault or there.fault:
+                    return None
+                if self._done(here, seat) or self._done(there, seat):
+                    found.whole += differed
+                    return None
+                if not differed and self._hidden(here, seat) != self._hidden(there, seat):
+                    differed = True
+                    found.pairs += 1
+                shown = self._apart(here, there, seat)
+                if shown:
+                    # What is seen at once of what chance or the moderator picked is the pick itself.
+                    blamed = differed and not (lenient and made == first.made) and self._meant(here, there, seat)
+                    return self._leak(first, made, other, seat, shown == "offered") if blamed else None
+            if here.node != there.node or here.node is None or made + 1 == len(path):
+                found.whole += differed and here.node is None
                 return None
             step = path[made + 1]
-            if step.node != one.node or not self.unseen.legal(two.cells, step):
+            if step.node != here.node or not self.unseen.legal(there.cells, step):
                 return None
-            one, two = self.after(one.cells, step), self.after(two.cells, step)
+            one, two = self.after(here.cells, step), self.after(there.cells, step)
         return None
 
     def _leak(self, first: Spot, made: int, other: Taken, seat: int, offered: bool) -> Leak:
@@ -172,18 +191,19 @@ class Twins:
         two = (*one[: first.made], other, *one[first.made + 1 :])
         return Leak(seat, dict(first.fixed), one, two, first.made, offered)
 
-    def after(self, cells: Cells, step: Taken) -> After:
-        """One step with all that follows by itself."""
-        told: list[Telling[bool, int]] = []
+    def after(self, cells: Cells, step: Taken) -> list[After]:
+        """What one step comes to, and each moment of what follows by itself."""
         arrival: Arrival[bool, int]
         (arrival,) = follow(self.meaning, cells, step)
+        found: list[After] = []
         for _ in range(LOOPS):
-            told += arrival.tellings
-            if arrival.faults or arrival.node is None or not by_itself(self.core, arrival.node):
+            fault = arrival.faults[0].code if arrival.faults else ""
+            node = None if fault else arrival.node
+            found.append(After(node, arrival.cells, fault, tuple(arrival.tellings)))
+            if node is None or not by_itself(self.core, node):
                 break
-            (arrival,) = self.meaning.advance(arrival.cells, arrival.node, 0, ())
-        fault = arrival.faults[0].code if arrival.faults else ""
-        return After(None if fault else arrival.node, arrival.cells, fault, tuple(told))
+            (arrival,) = self.meaning.advance(arrival.cells, node, 0, ())
+        return found
 
     def _apart(self, one: After, two: After, seat: int) -> str:
         """How a seat can tell the two plays apart: shown, offered, or not at all."""

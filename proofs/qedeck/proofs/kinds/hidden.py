@@ -10,9 +10,10 @@ import time
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.layout import layout_of
 from qedeck.interpreter.meaning import Meaning
 from qedeck.proofs.formulas.lemma import holding_over, verdict
-from qedeck.proofs.formulas.loose import Late
+from qedeck.proofs.formulas.loose import Late, spared
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.solver import second_opinion
 from qedeck.proofs.hidden.looks import in_the_open
@@ -49,7 +50,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     found = twins.hunt(seats, seconds * 0.1, 60)
     suspicion: Suspicion | None = None
     # Where a step may show it, the solver says how the rulebook is read then: such plays are tried first.
-    for loose, exact in _efforts(core):
+    for loose, exact in _efforts(core, claim.secret):
         if found.leak is None:
             # Each seat is a proof of its own.
             left = seconds * (1.4 if len(seats) > 1 else 0.8) - (time.monotonic() - start)
@@ -73,12 +74,14 @@ def _told(core: c.Core, leak: Leak, blank: Verdict) -> Verdict:
     return replace(blank, grade=Grade.REFUTED, detail=shown.detail, story=shown.story, trace=trace)
 
 
-def _efforts(core: c.Core) -> list[tuple[frozenset[str], bool]]:
+def _efforts(core: c.Core, secret: Secret) -> list[tuple[frozenset[str], bool]]:
     """Which definitions are left open, and whether it is exactly found out what may differ: the cheap ways first.
 
     What definitions say of what lies in the open is the same in both plays, whatever it is: who wins a trick, say.
+    But when the secret ends must be known.
     """
-    open_ = in_the_open(core)
+    ends = (secret.until,) if secret.until is not None else ()
+    open_ = in_the_open(core) & spared(core, layout_of(core), ends)
     return [(open_, False), (open_, True), *([(frozenset[str](), True)] if open_ else ())]
 
 
