@@ -230,7 +230,7 @@ ROUNDS = SEALED.replace(
 def test_what_is_sure_at_a_node_needs_no_helper_facts(monkeypatch: pytest.MonkeyPatch) -> None:
     """That a hand has no cards is known from the way there, and that it is empty then from the laws of the table."""
     claim = "hidden hand of player 1 from player p where p is player 2"
-    monkeypatch.setattr("qedeck.proofs.hidden.pairs.prepared", _absent)
+    monkeypatch.setattr("qedeck.proofs.hidden.two_plays.prepared", _absent)
     assert _by_pairs(ROUNDS, claim)
     shown = twin(ROUNDS, "hand of p is not empty", "size of hand of p > 1")
     refuted(shown, claim)

@@ -59,4 +59,3 @@ def test_a_shuffle_that_does() -> None:
 def test_a_secret_ends_also_between_two_choices() -> None:
     proved(QUEUES, QUEUE)
     refuted(twin(QUEUES, "  open becomes yes\n", ""), QUEUE)
-

@@ -83,6 +83,8 @@ class Glimpse:
     def choices(self, node: int, fans: Sequence[Fan]) -> Iterator[Choice]:
         """Every two ways to decide here that may look the same to the seat."""
         point = self.core.nodes[node]
+        if not fans:
+            return
         match point:
             case c.DealDecision():
                 yield self._choice(fans[0], fans[0], fans[0].way.picks, [], True)
