@@ -112,7 +112,7 @@ def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> V
     same = usual is program or claim.kind in OF_READINGS or program.refuted
     if same:
         found = decide(program, claim, question.seconds, question.opinion)
-    elif claim.kind in PREPARED and len(program.core.blocks) > LONG:
+    elif claim.kind in (*PREPARED, "hidden") and len(program.core.blocks) > LONG:
         found = _usual_first(question, program, usual, claim, decide)
     else:
         found = _usual_last(question, program, usual, claim, decide)
