@@ -5,10 +5,10 @@ In: a Core; out: a Layout. Refuses (ValueError) a Core that breaks its own contr
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from qedeck.interpreter.recent import Recent
 from qedeck.spec import core as c
 
 T = TypeVar("T", int, str)
@@ -155,16 +155,12 @@ class Layout:
                 return first is not None and self.is_yes_no(first, locals_)
 
 
-_KEPT: deque[Layout] = deque(maxlen=32)
+_KEPT = Recent[Layout](32)
 
 
 def layout_of(core: c.Core) -> Layout:
     """The layout of a Core, worked out once as long as it is asked for: with many definitions that takes a while."""
-    kept = next((layout for layout in _KEPT if layout.core is core), None)
-    if kept is None:
-        kept = Layout(core)
-        _KEPT.append(kept)
-    return kept
+    return _KEPT.known(core) or _KEPT.keep(Layout(core), core)
 
 
 def depth(expr: c.Expr) -> int:

@@ -15,6 +15,7 @@ from pkgutil import iter_modules
 from types import FrameType
 from typing import Any
 
+from qedeck.interpreter.recent import Recent
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.fixed.settled import PLAYS, settled
 from qedeck.proofs.plays.searches import kept_in
@@ -137,16 +138,11 @@ def settling(decide: Decide) -> Decide:
 
 def as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:
     """The same property for the default readings, where it does not set them itself."""
-    for known, usual in _USUAL:
-        if known is program:
-            return usual
-    usual = _as_usual(program, prop)
-    _USUAL[:] = [(program, usual), *_USUAL[:7]]
-    return usual
+    return _USUAL.known(program) or _USUAL.keep(_as_usual(program, prop), program)
 
 
-_USUAL: list[tuple[PropertyProgram, PropertyProgram]] = []
-"""The last ones: what is known of one, the other claims of the property need not find out again."""
+_USUAL = Recent[PropertyProgram](8)
+"""What is known of one, the other claims of the property need not find out again."""
 
 
 def _as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:

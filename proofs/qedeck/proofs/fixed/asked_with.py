@@ -5,12 +5,12 @@ In: a Core; out: for each definition that the rules ask, bounds for each of its 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from qedeck.interpreter.layout import layout_of
+from qedeck.interpreter.recent import Recent
 from qedeck.proofs.fixed.bounds import Plain, Scope
 from qedeck.spec import core as c
 
@@ -22,14 +22,11 @@ TIRED = 12
 
 def asked_with(core: c.Core) -> Mapping[str, Limits]:
     """What every definition is asked with, worked out once for a game."""
-    kept = next((asked for known, asked in _KEPT if known is core), None)
-    if kept is None:
-        kept = _asked_with(core)
-        _KEPT.append((core, kept))
-    return kept
+    kept = _KEPT.known(core)
+    return kept if kept is not None else _KEPT.keep(_asked_with(core), core)
 
 
-_KEPT: deque[tuple[c.Core, Mapping[str, Limits]]] = deque(maxlen=8)
+_KEPT = Recent[Mapping[str, Limits]](8)
 
 
 def _asked_with(core: c.Core) -> Mapping[str, Limits]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
+from qedeck.interpreter.recent import Recent
 from qedeck.proofs.depends import mentions
 from qedeck.proofs.fixed.bounds import Scope
 from qedeck.proofs.fixed.terms import FEW, NO, YES, Known, Terms
@@ -19,8 +20,8 @@ from qedeck.spec import core as c
 RIGID = ("parameter", "reading")
 EVERY = 64
 """A loop of so many turns can be written out."""
-_UNROLLED: list[tuple[c.Core, c.Core]] = []
-"""The last ones: several engines ask for the same."""
+_UNROLLED = Recent[c.Core](4)
+"""Several engines ask for the same."""
 
 
 class Folding:
@@ -224,12 +225,7 @@ class Folding:
 
 def unrolled(core: c.Core) -> c.Core:
     """The same game with the turns of its loops one after the other, and what is plain of a turn put in its place."""
-    for written, made in _UNROLLED:
-        if written is core:
-            return made
-    made = Folding(core, {}, EVERY).core()
-    _UNROLLED[:] = [(core, made), *_UNROLLED[:3]]
-    return made
+    return _UNROLLED.known(core) or _UNROLLED.keep(Folding(core, {}, EVERY).core(), core)
 
 
 def unmoved(core: c.Core) -> dict[tuple[str, int], bool | int]:

@@ -7,10 +7,11 @@ taken from what is merely assumed for play: a value counts as fixed only if no o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from qedeck.interpreter.layout import type_range
+from qedeck.interpreter.recent import Recent
 from qedeck.proofs.fixed.folding import RIGID, Folding, unmoved
 from qedeck.proofs.fixed.terms import YES, Terms
 from qedeck.proofs.formulas.positions import visible
@@ -45,16 +46,8 @@ Value: TypeAlias = "tuple[tuple[str, int], bool | int]"
 """A cell, and what it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Settled:
-    written: PropertyProgram
-    left_open: frozenset[str]
-    in_play: bool
-    program: PropertyProgram
-
-
-_SETTLED: list[_Settled] = []
-"""The last ones: the claims of a property, and several engines, ask for the same."""
+_SETTLED = Recent[tuple[c.Core, PropertyProgram]](8)
+"""With the game as it is written: the claims of a property, and several engines, ask for the same."""
 
 
 def settled(program: PropertyProgram, claim: Claim) -> PropertyProgram:
@@ -64,17 +57,16 @@ def settled(program: PropertyProgram, claim: Claim) -> PropertyProgram:
     # Two ways to read something are compared: neither is the only one.
     left_open = frozenset(claim.names) if claim.kind.startswith("readings") else frozenset[str]()
     in_play = claim.kind in PLAYS
-    for one in _SETTLED:
-        if one.written is program and (one.left_open, one.in_play) == (left_open, in_play):
-            return one.program
-    made = _Settled(program, left_open, in_play, _settle(program, left_open, in_play))
-    _SETTLED[:] = [made, *_SETTLED[:7]]
-    return made.program
+    known = _SETTLED.known(program, left_open, in_play)
+    if known is None:
+        made = program.core, _settle(program, left_open, in_play)
+        known = _SETTLED.keep(made, program, left_open, in_play)
+    return known[1]
 
 
 def as_written(core: c.Core) -> c.Core:
     """The game as it stands in the text, for a game in which something is fixed."""
-    return next((one.written.core for one in _SETTLED if one.program.core is core), core)
+    return next((written for _, (written, made) in _SETTLED if made.core is core), core)
 
 
 def fixed(program: PropertyProgram, left_open: frozenset[str] = frozenset()) -> dict[tuple[str, int], bool | int]:

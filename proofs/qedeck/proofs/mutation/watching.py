@@ -16,6 +16,7 @@ from qedeck.engine import Engine, Tally, Unfit
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play, play_random
 from qedeck.interpreter.position import Rules
+from qedeck.interpreter.recent import Recent
 from qedeck.proofs.plays.checks import Watch, checked, code
 from qedeck.proofs.plays.everywhere import again
 from qedeck.proofs.plays.given import Given, given, hold_at
@@ -136,17 +137,16 @@ def _turns(core: c.Core, seed: int) -> Iterator[tuple[Setting, int]]:
     yield from ((fixed, GAMES) for fixed in played)
 
 
-_MADE: list[tuple[c.Core, list[Watched], tuple[c.Core, Engine]]] = []
-"""The games played last: who plays on needs no other engine."""
+_MADE = Recent[tuple[c.Core, Engine]](2)
+"""Who plays on needs no other engine."""
 
 
 def _checked(core: c.Core, claims: Sequence[Watched]) -> tuple[c.Core, Engine]:
-    for known, looked_for, made in _MADE:
-        if known is core and looked_for == list(claims):
-            return made
-    game = with_checks(core, claims)
-    _MADE[:] = [(core, list(claims), (game, Engine(game))), *_MADE[:1]]
-    return _MADE[0][2]
+    known = _MADE.known(core, *claims)
+    if known is None:
+        game = with_checks(core, claims)
+        known = _MADE.keep((game, Engine(game)), core, *claims)
+    return known
 
 
 def with_checks(core: c.Core, claims: Sequence[Watched]) -> c.Core:

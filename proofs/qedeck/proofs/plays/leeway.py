@@ -14,6 +14,7 @@ import z3
 from qedeck.interpreter.chance import PLAYERS, Chance
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.recent import Recent
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells, worth
@@ -24,18 +25,14 @@ CELLS = 12
 """Changes that are tried one by one where a whole table cannot be drawn at once."""
 
 
-_DRAWN: list[tuple[c.Core, int, c.Expr | None, dict[int, Setting | None]]] = []
-"""The last ones: several engines look for plays of the same game."""
+_DRAWN = Recent[dict[int, Setting | None]](8)
+"""Several engines look for plays of the same game."""
 
 
 def _drawn(core: c.Core, seed: int, given: c.Expr | None) -> dict[int, Setting | None]:
     """What was drawn before for the same game."""
-    for game, number, asked, known in _DRAWN:
-        if game is core and (number, asked) == (seed, given):
-            return known
-    drawn: dict[int, Setting | None] = {}
-    _DRAWN[:] = [(core, seed, given, drawn), *_DRAWN[:7]]
-    return drawn
+    known = _DRAWN.known(core, seed, given)
+    return known if known is not None else _DRAWN.keep({}, core, seed, given)
 
 
 class Leeway:

@@ -13,6 +13,7 @@ from dataclasses import replace
 import z3
 
 from qedeck.interpreter.layout import layout_of
+from qedeck.interpreter.recent import Recent
 from qedeck.proofs.formulas.loose import Late, LooseMeaning
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import term
@@ -60,8 +61,8 @@ def claimed_before(program: PropertyProgram, claim: Claim, rules: c.Expr | None,
     return [found[place] for place in sorted(found)]
 
 
-_PROOFS: list[tuple[c.Core, c.Expr, c.Expr | None, float, Proof]] = []
-"""The last ones: the claims of a property are asked one after the other."""
+_PROOFS = Recent[tuple[float, Proof]](32)
+"""With the seconds that there were: the claims of a property are asked one after the other."""
 
 
 def _proof(
@@ -72,8 +73,8 @@ def _proof(
     lemmas: Sequence[Lemma],
     said: Sequence[c.Expr],
 ) -> Proof:
-    for known, asked, given, spent, proof in _PROOFS:
-        if known is core and asked == term and given == rules and (proof.proved or spent >= seconds):
+    for spent, proof in _PROOFS.all(core, term, rules):
+        if proof.proved or spent >= seconds:
             return proof
     until = time.monotonic() + seconds
     proof = shown(core, Aim(term), rules, seconds * 0.7, False, lemmas, said=said)
@@ -85,7 +86,7 @@ def _proof(
 def remembered(core: c.Core, aim: Aim, rules: c.Expr | None, seconds: float, proof: Proof) -> Proof:
     """The proof, which claims below may lean on, too."""
     if aim.given is None and not aim.opposite:
-        _PROOFS[:] = [(core, aim.term, rules, seconds, proof), *_PROOFS[:31]]
+        _PROOFS.keep((seconds, proof), core, aim.term, rules)
     return proof
 
 

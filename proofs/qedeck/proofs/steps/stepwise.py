@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import z3
 
+from qedeck.interpreter.recent import Recent
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.positions import visible
@@ -58,19 +59,18 @@ def steady(core: c.Core, said: Sequence[c.Expr], rules: c.Expr | None, seconds: 
     found: list[tuple[c.Expr, Proof]] = []
     for hint in said:
         left = (until - time.monotonic()) / 2
-        known = next(
-            (proof for game, term_, given, proof in _STEADY if game is core and (term_, given) == (hint, rules)), None
-        )
+        known = _STEADY.known(core, hint, rules)
         if known is None and left > 0:
             known = _alone(core, [Aim(hint)], rules, left, False, False)
             # What was not seen for want of time may be seen another time.
-            _STEADY[:] = [(core, hint, rules, known), *_STEADY[:31]] if time.monotonic() < until else _STEADY
+            if time.monotonic() < until:
+                _STEADY.keep(known, core, hint, rules)
         found += [(hint, known)] if known is not None and known.proved else []
     return found
 
 
-_STEADY: list[tuple[c.Core, c.Expr, c.Expr | None, Proof]] = []
-"""The last ones: the claims of a property are asked one after the other."""
+_STEADY = Recent[Proof](32)
+"""The claims of a property are asked one after the other."""
 
 
 def _alone(
