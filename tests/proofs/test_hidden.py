@@ -8,6 +8,7 @@ import pytest
 
 from qedeck.proofs.hidden.looks import in_the_open
 from qedeck.proofs.hidden.pairs import Pairs
+from qedeck.proofs.hidden.two_plays import TwoPlays
 from qedeck.proofs.kinds import hidden
 from qedeck.proofs.verdict import Grade, Verdict
 
@@ -203,8 +204,8 @@ def _open_proof(text: str, loose: frozenset[str]) -> bool:
     made = program(text, "hidden aside from player p")
     secret = made.claims[0].secret
     assert secret is not None
-    pairs = Pairs(made.core, secret, 0, None, time.monotonic() + 20, loose)
-    return not pairs.prove(False)
+    plays = TwoPlays(made.core, secret, 0, None, time.monotonic() + 20, loose)
+    return not Pairs(plays).prove(False)
 
 
 ROUNDS = SEALED.replace(
@@ -242,7 +243,7 @@ def _by_pairs(text: str, claim: str) -> bool:
     secret = made.claims[0].secret
     assert secret is not None
     try:
-        return not Pairs(made.core, secret, 1, None, time.monotonic() + 20).prove(False)
+        return not Pairs(TwoPlays(made.core, secret, 1, None, time.monotonic() + 20)).prove(False)
     except LookupError:
         return False
 

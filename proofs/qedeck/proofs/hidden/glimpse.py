@@ -137,7 +137,8 @@ class Glimpse:
         point = self.core.nodes[node]
         if isinstance(point, c.DealDecision):
             pairs = [*zip(one.tellings, other.tellings, strict=False)][: len(point.targets)]
-            if all(SYMBOLIC.known(here.faces[self.seat]) is True for here, _ in pairs):
+            told = len(pairs) == len(point.targets)
+            if told and all(SYMBOLIC.known(here.faces[self.seat]) is True for here, _ in pairs):
                 return None
             shown = [
                 SYMBOLIC.and_(here.faces[self.seat], either(map(differs, here.values, there.values)))

@@ -19,8 +19,6 @@ from qedeck.proofs.hidden.spread import Spread
 from qedeck.proofs.hidden.twins import Suspicion
 from qedeck.proofs.hidden.two_plays import TwoPlays, defined, goes, over, secret_apart
 from qedeck.proofs.plays.throughout import LONG as LONG_GAME
-from qedeck.spec import core as c
-from qedeck.spec.properties import Secret
 
 QUESTION = 25.0
 """Seconds for one question about one step."""
@@ -41,17 +39,9 @@ class Broken(Exception):
 class Pairs:
     """The pairs of plays that one seat must not tell apart."""
 
-    def __init__(
-        self,
-        core: c.Core,
-        secret: Secret,
-        seat: int,
-        given: c.Expr | None,
-        until: float,
-        loose: frozenset[str] = frozenset(),
-    ) -> None:
-        self.core = core
-        self.plays = TwoPlays(core, secret, seat, given, until, loose)
+    def __init__(self, plays: TwoPlays) -> None:
+        self.core = plays.core
+        self.plays = plays
         self.smt: list[str] = []
         self.helped = False
         """Whether helper facts, and what every table obeys, had to be taken for granted."""

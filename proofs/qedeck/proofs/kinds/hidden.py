@@ -20,6 +20,7 @@ from qedeck.proofs.hidden.looks import in_the_open
 from qedeck.proofs.hidden.pairs import Pairs
 from qedeck.proofs.hidden.side_by_side import side_by_side
 from qedeck.proofs.hidden.twins import Leak, Suspicion, Twins
+from qedeck.proofs.hidden.two_plays import TwoPlays
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.throughout import proved
 from qedeck.proofs.steps.induction import Aim, Proof, prove
@@ -114,7 +115,7 @@ class _Proof:
             if steady.proved:
                 done = proved(blank, steady)
                 return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}"), None
-        each = [Pairs(core, self.secret, seat, rules, until, loose) for seat in self.seats]
+        each = [Pairs(TwoPlays(core, self.secret, seat, rules, until, loose)) for seat in self.seats]
         for pairs in each:
             broken = pairs.prove(exact)
             if broken:
