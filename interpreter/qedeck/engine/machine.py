@@ -12,7 +12,7 @@ from qedeck.engine.program import Program
 from qedeck.engine.values import Unfit
 from qedeck.interpreter.state import Cells
 
-GROWTH = 1 << 27
+GROWTH = 1 << 20
 """Bytes that are set aside for a memory that has to move because it grows, where address space is scarce."""
 _ALIVE: WeakSet[Instance] = WeakSet()
 
@@ -28,27 +28,25 @@ def running(text: str) -> tuple[Any, Any, Any]:
     """A module's text made ready: wasmtime's engine, its store and the instance."""
     import wasmtime
 
-    def made(config: Any) -> tuple[Any, Any, Any]:
-        engine = wasmtime.Engine(config)
-        store = wasmtime.Store(engine)
-        return engine, store, wasmtime.Instance(store, wasmtime.Module(engine, text), [])
+    config = wasmtime.Config()
+    # A process that was forked has none of the threads that would compile in parallel, and would wait for them.
+    config.parallel_compilation = False
+    if _scarce():
+        # Gigabytes that are reserved and never used would count to the limit: rather is every access checked.
+        config.memory_reservation = config.memory_guard_size = 0
+        config.memory_reservation_for_growth = GROWTH
+    engine = wasmtime.Engine(config)
+    store = wasmtime.Store(engine)
+    return engine, store, wasmtime.Instance(store, wasmtime.Module(engine, text), [])
 
-    def config() -> Any:
-        # A process that was forked has none of the threads that would compile in parallel, and would wait for them.
-        found = wasmtime.Config()
-        found.parallel_compilation = False
-        return found
 
+def _scarce() -> bool:
+    """Whether there is a limit to the addresses of this process."""
     try:
-        return made(config())
-    except wasmtime.WasmtimeError as error:
-        if "mmap" not in str(error):
-            raise
-    # A process with a limit on its memory may not reserve gigabytes that it never uses: then every access is checked.
-    careful = config()
-    careful.memory_reservation = careful.memory_guard_size = 0
-    careful.memory_reservation_for_growth = GROWTH
-    return made(careful)
+        import resource
+    except ImportError:
+        return False
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
 class Instance:

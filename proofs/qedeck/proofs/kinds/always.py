@@ -15,27 +15,25 @@ from itertools import product
 
 import z3
 
-from qedeck.interpreter.state import Cells
-from qedeck.proofs.formulas.edges import Edge, made_edge
 from qedeck.proofs.formulas.lemma import holding_over, verdict
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.positions import visible
-from qedeck.proofs.formulas.reasons import Reason, because
+from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.formulas.solver import ask, second_opinion
-from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
+from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.formulas.symbols import fresh_cells
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import SOME, Sample, Search, plainly, sample, searched, told
 from qedeck.proofs.plays.given import Given, given, hold_at
 from qedeck.proofs.plays.many import Many, many
-from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
+from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.plays.throughout import LONG, Always, proved
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.carried import carried
+from qedeck.proofs.steps.choices import followed
 from qedeck.proofs.steps.claimed import claimed_before, hints, with_lemmas
 from qedeck.proofs.steps.focus import Views
-from qedeck.proofs.steps.induction import Aim, Lemma, Proof, parts
+from qedeck.proofs.steps.induction import Aim, Lemma, Proof
 from qedeck.proofs.steps.nearby import far_away
 from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.steps.support import support
@@ -45,8 +43,6 @@ from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("always", "never", "each_choice", "some_choice")
-ROUNDS = 2
-"""How often a loop may go round by itself within one choice before a proof gives up."""
 QUICK_QUESTION = QUESTION / 4
 """Seconds for a question that may be asked again, with more patience."""
 
@@ -215,40 +211,10 @@ def _reasons(
     """Why each choice keeps it; or where that is not seen. What is `seen` once is not asked again."""
     # Where that is enough, one step at a time; but what a step does may only be right after the steps before it.
     aim = asked.aim
-    found = _reasons_of(made, aim, True, until, most, seen) if adds_up else ""
+    found = followed(made, aim, True, until, most, seen) if adds_up else ""
     if isinstance(found, str):
         found = carried(made, aim, min(until, made.meaning.until), most, asked.beside, adds_up)
-    return _reasons_of(made, aim, False, until, most, seen) if isinstance(found, str) else found
-
-
-def _reasons_of(
-    made: Book, aim: Aim, single: bool, until: float, most: float, seen: dict[tuple[object, ...], Reason]
-) -> list[Reason] | str:
-    core, found = made.core, list[Reason]()
-    for node in made.reached():
-        if node == OVER or (by_itself(core, node) and not single):
-            continue
-        for place, step in enumerate(_steps(made, node) if single else _choices(made, node)):
-            # Nobody may come so far that a loop goes round too often.
-            truth = False if step.beyond else aim.truth(made.meaning, step.cells, made.cells)
-            for part, wanted in enumerate(parts(term(truth))):
-                key = made.meaning.loose, made.settled, single, node, place, part
-                reason = seen.get(key) or _reason(made, node, step, wanted, until, most)
-                if reason is None:
-                    late = time.monotonic() > until
-                    if step.beyond and not late:
-                        return "a loop goes round by itself too often within one choice"
-                    return "the time was up" if late else f"the induction breaks off in {core.nodes[node].name}"
-                seen[key] = reason
-                found.append(reason)
-    return found
-
-
-def _reason(made: Book, node: int, step: _Choice, wanted: Z3, until: float, most: float) -> Reason | None:
-    """First with what is near: that the step is taken; then with all that is known of it."""
-    said = [*made.known, *step.near, z3.Not(step.plain(wanted))]
-    near = because(said, made.named(node), node, min(most, until - time.monotonic()), whole=True)
-    return near or made.why(node, [*step.known, z3.Not(wanted)], until, most)
+    return followed(made, aim, False, until, most, seen) if isinstance(found, str) else found
 
 
 def _adds_up(core: c.Core, aim: Aim) -> bool:
@@ -265,47 +231,3 @@ def _adds_up(core: c.Core, aim: Aim) -> bool:
     )
     answer = ask([*known, *more, *most, one, other], z3.Not(both), QUESTION)
     return answer.verdict == "unsat" and second_opinion(answer.smt, QUESTION) in ("unsat", "absent")
-
-
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """A choice with what follows by itself: all that is known of it, and the table after it."""
-
-    near: list[Z3]
-    known: list[Z3]
-    last: Edge
-    beyond: bool = False
-    """Whether a loop went round more often than it is followed."""
-
-    @property
-    def cells(self) -> Cells:
-        return self.last.cells
-
-    def plain(self, truth: Z3) -> Z3:
-        return self.last.plain(truth)
-
-
-def _steps(made: Book, node: int) -> Iterator[_Choice]:
-    """Each single step from a node."""
-    for step in made.edges(node):
-        yield _Choice(step.known(False), step.known(True), step)
-
-
-def _choices(made: Book, node: int) -> Iterator[_Choice]:
-    """One choice with all that follows by itself, as far as a loop may go round."""
-    waiting = [(_Choice([], [], step), 0) for step in made.edges(node)]
-    while waiting:
-        so_far, rounds = waiting.pop()
-        step = so_far.last
-        choice = _Choice([*so_far.near, *step.known(False)], [*so_far.known, *step.known(True)], step)
-        if step.to == OVER or not by_itself(made.core, step.to):
-            yield choice
-        elif rounds == ROUNDS:
-            yield replace(choice, beyond=True)
-        else:
-            onward = made.meaning.advance(step.cells, step.to, 0, ())
-            waiting += [
-                (_Choice(choice.near, choice.known, made_edge(step.to, 0, [], arrival)), rounds + 1)
-                for arrival in onward
-                if SYMBOLIC.known(arrival.guard) is not False
-            ]
