@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 import z3
 
+from qedeck.engine import Engine
 from qedeck.proofs import answers
 from qedeck.proofs.answers import FULL, TIME, Question, answer, know, program_of
 from qedeck.proofs.portfolio import Run, _Pile, decide_all, questions
@@ -33,6 +34,10 @@ def work(task: str) -> str:
         os.kill(os.getpid(), signal.SIGKILL)
     if task == "eats":
         return f"{len(bytearray(3 * 10**9))}"
+    if task == "plays":
+        core = load_text(COUNTDOWN).core(2)
+        engines = [Engine(core) for _ in range(30)]
+        return str(sum(engine.playouts(None, 1, 10).games for engine in engines))
     return task.upper()
 
 
@@ -57,6 +62,11 @@ def test_what_overruns_or_dies_costs_nobody_else() -> None:
         assert found["is killed"] == found["eats"] == Lost("memory")
         died = found["dies"]
         assert isinstance(died, Lost) and "died" in died.why
+
+
+def test_many_engines_fit_into_a_worker() -> None:
+    """Each may keep its memory, but none may reserve what it never uses: addresses count to the limit."""
+    assert through(["plays"]) == {"plays": "300"}
 
 
 def test_who_stops_listening_stops_the_processes() -> None:
