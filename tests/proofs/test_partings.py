@@ -44,6 +44,9 @@ phase main
 
 HAND = "hidden hand of player 1 from player q where q is player 2"
 QUEUE = "hidden queue of player 1 from player q until open"
+DECK = "hidden deck from player q"
+HANDS_UP = "  hand of each player: pile of card, face up"
+QUEUES_UP = "queue of each player: row of card, up to 2, face up"
 
 
 def test_a_shuffle_that_never_touches_the_secret() -> None:
@@ -59,3 +62,15 @@ def test_a_shuffle_that_does() -> None:
 def test_a_secret_ends_also_between_two_choices() -> None:
     proved(QUEUES, QUEUE)
     refuted(twin(QUEUES, "  open becomes yes\n", ""), QUEUE)
+
+
+def test_what_lies_face_up_is_no_secret() -> None:
+    """Whoever sees a hand sees how it was dealt: that is no reason to call it hidden."""
+    refuted(twin(QUEUES, "  hand of each player: pile of card, seen by owner", HANDS_UP), HAND)
+    refuted(twin(QUEUES, "queue of each player: row of card, up to 2, face down", QUEUES_UP), QUEUE)
+    refuted(twin(QUEUES, "  deck: pile of card, face down,", "  deck: pile of card, face up,"), DECK)
+
+
+def test_the_own_hand_is_seen_all_the_same() -> None:
+    """The seat's own cards are not those that shall be hidden from it."""
+    proved(QUEUES, "hidden hand of player 2 from player q where q is player 1")

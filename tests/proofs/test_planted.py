@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from typing import NamedTuple
-
 import pytest
 
-from qedeck.proofs.portfolio import deciders, every_property
-from qedeck.proofs.verdict import Grade, Verdict
-from qedeck.spec.game import Game, load, load_text
-from qedeck.spec.properties import property_program
+from qedeck.proofs.verdict import Grade
 
 from .games import told, twin
+from .planted import POSITIONS, Bug, asked, rules, verdicts
 
-
-class Bug(NamedTuple):
-    """A line of the rules and what it was mistaken for; who notices, with how many players."""
-
-    old: str
-    new: str
-    property: str
-    players: int
-
-
-POSITIONS = ("any_position", "some_position")
+GAME = "werewolves_and_robbers"
 BUGS = {
     "a knife as good as the lowest trump": Bug("knife: trump, 0", "knife: trump, 1", "knives-count-least", 3),
     "the traitor level with the fifteen": Bug("traitor: led, 16", "traitor: led, 15", "traitor-counts-sixteen", 3),
@@ -77,42 +61,14 @@ BUGS = {
 }
 
 
-@cache
-def rules() -> str:
-    game = load("werewolves_and_robbers")
-    return next(source.text for file, source in game.sources.items() if file.endswith("werewolves_and_robbers.qed"))
-
-
-def asked(text: str, name: str) -> Game:
-    """The rules with one property only, which is read much sooner."""
-    clauses = re.split(r"\n(?=\S)", text)
-    kept = [cl for cl in clauses if not cl.startswith(("example ", "property ")) or cl.startswith(f"property {name} ")]
-    return load_text("\n".join(kept) + "\n")
-
-
-def verdicts(game: Game, bug: Bug) -> list[Verdict]:
-    """What is said of each claim of the property; the first that is refuted is the last that is asked."""
-    assert game.sound, [d.title for d in game.diagnostics if d.severity == "error"]
-    prop = next(p for p in every_property(game) if p.name.text == bug.property)
-    program = property_program(game.clauses, prop, bug.players)
-    assert program is not None
-    found = []
-    for claim in program.claims:
-        seconds = 10.0 if claim.kind in POSITIONS else 4.0
-        found.append(deciders()[claim.kind](program, claim, seconds, False))
-        if found[-1].grade is Grade.REFUTED:
-            break
-    return found
-
-
 def test_there_are_twenty() -> None:
     assert len(BUGS) == 20
 
 
 @pytest.mark.parametrize("bug", BUGS.values(), ids=BUGS.keys())
 def test_a_planted_mistake_is_caught(bug: Bug) -> None:
-    assert rules().count(bug.old) == 1
-    broken = asked(twin(rules(), bug.old, bug.new), bug.property)
+    assert rules(GAME).count(bug.old) == 1
+    broken = asked(twin(rules(GAME), bug.old, bug.new), bug.property)
     said = verdicts(broken, bug)[-1]
     # What is refuted was laid out or played again by the reference before anybody was told.
     assert said.grade is Grade.REFUTED and said.story, told(said)
@@ -130,7 +86,7 @@ SLOW = {"everyone-deals-once": pytest.mark.slow}
     ],
 )
 def test_the_rules_as_they_are_written_are_fine(bug: Bug) -> None:
-    for said in verdicts(asked(rules(), bug.property), bug):
+    for said in verdicts(asked(rules(GAME), bug.property), bug):
         assert said.grade is not Grade.REFUTED, told(said)
         if said.claim in POSITIONS:
             assert said.grade.good, told(said)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import z3
@@ -15,15 +16,23 @@ from qedeck.proofs.formulas.splitting import alternatives, splits
 from qedeck.proofs.formulas.symbolic import Z3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
-    """sat, unsat or unknown; a model where there is one."""
+    """sat, unsat or unknown; a model where there is one; what was said, and the parts in which it was ruled out."""
 
     verdict: str
-    model: Any
-    seconds: float
-    reason: str
-    smt: str
+    model: Any = None
+    seconds: float = 0.0
+    reason: str = ""
+    said: tuple[Z3, ...] = ()
+    parts: tuple[tuple[Z3, ...], ...] = ()
+
+    @cached_property
+    def smt(self) -> str:
+        """The question's text: written only when somebody wants it, for that can take longer than asking."""
+        whole = text(self.said) if self.said else ""
+        # Where the parts would be too long, the text of the whole has to do.
+        return AGAIN.join(map(text, self.parts)) if self.parts and len(self.parts) * len(whole) < LONG else whole
 
 
 AGAIN = "\n(reset)\n(set-logic ALL)\n"
@@ -66,12 +75,8 @@ def ask(known: Iterable[Z3], wanted: Z3, seconds: float) -> Answer:
         return whole
     parts = _Parts(start + seconds)
     found = parts.ask(known, wanted, DEEPEST)
-    # Writing out long questions takes longer than asking them: then the text of the whole has to do.
-    if found.verdict == "unsat" and len(parts.asked) * len(whole.smt) < LONG:
-        smt = AGAIN.join(text(part) for part in parts.asked)
-    else:
-        smt = whole.smt
-    return replace(found, seconds=time.monotonic() - start, smt=smt)
+    ruled_out = tuple(map(tuple, parts.asked)) if found.verdict == "unsat" else ()
+    return replace(found, seconds=time.monotonic() - start, said=whole.said, parts=ruled_out)
 
 
 class _Parts:
@@ -91,7 +96,7 @@ class _Parts:
                     break
             if said.verdict != "unsat":
                 return said
-        return Answer("unsat", None, 0.0, "", "")
+        return Answer("unsat")
 
     def _hard(self, known: list[Z3], wanted: Z3, deeper: int) -> Answer:
         """One alternative: two solvers for a moment, then in parts, then for as long as there is time."""
@@ -110,8 +115,8 @@ class _Parts:
     def _try(self, solver: Callable[[], Any], known: list[Z3], wanted: Z3, seconds: float) -> Answer:
         left = self.until - time.monotonic()
         if left <= 0:
-            return Answer("unknown", None, 0.0, "timeout", "")
-        said = _ask(solver(), known, wanted, min(left, max(1.0, seconds)), written=False)
+            return Answer("unknown", reason="timeout")
+        said = _ask(solver(), known, wanted, min(left, max(1.0, seconds)))
         if said.verdict == "unsat":
             self.asked.append([*known, wanted])
         return said
@@ -122,15 +127,16 @@ def counting() -> Any:
     return z3.Tactic("qffd").solver()
 
 
-def _ask(solver: Any, known: list[Z3], wanted: Z3, seconds: float, written: bool = True) -> Answer:
+def _ask(solver: Any, known: list[Z3], wanted: Z3, seconds: float) -> Answer:
     solver.set("timeout", max(1, int(seconds * 1000)))
-    solver.add(z3.And(*known, wanted))
+    said = z3.And(*known, wanted)
+    solver.add(said)
     start = time.monotonic()
     found = solver.check()
     spent = time.monotonic() - start
     model = solver.model() if found == z3.sat else None
     reason = solver.reason_unknown() if found == z3.unknown else ""
-    return Answer(str(found), model, spent, reason, solver.to_smt2() if written else "")
+    return Answer(str(found), model, spent, reason, (said,))
 
 
 def text(truths: Sequence[Z3]) -> str:

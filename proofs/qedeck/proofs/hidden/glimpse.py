@@ -13,11 +13,11 @@ from itertools import product
 import z3
 
 from qedeck.interpreter.algebra import Value
-from qedeck.interpreter.state import Cells
+from qedeck.interpreter.state import Cells, Telling
 from qedeck.proofs.formulas.lemma import either
 from qedeck.proofs.formulas.loose import LooseMeaning
 from qedeck.proofs.formulas.moves import Way
-from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
+from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.hidden.legs import Exchange, Fan, Leg, exchanged
 from qedeck.proofs.hidden.looks import differs, table
 from qedeck.proofs.plays.sample import by_itself
@@ -36,13 +36,14 @@ class Choice:
 
 
 class Glimpse:
-    """The nodes of a Core, as one seat (counted from 0) sees them."""
+    """The nodes of a Core, as one seat (counted from 0) sees them that should not see what is `meant` to be hidden."""
 
-    def __init__(self, meaning: LooseMeaning, cells: Cells, seat: int) -> None:
+    def __init__(self, meaning: LooseMeaning, cells: Cells, seat: int, meant: dict[str, frozenset[int | None]]) -> None:
         self.core = meaning.core
         self.meaning = meaning
         self.cells = cells
         self.seat = seat
+        self.meant = meant
         self._seen = {term(value).get_id() for value in table(meaning, seat, cells)}
 
     def seen(self, name: str, place: int) -> bool:
@@ -94,13 +95,19 @@ class Glimpse:
                 yield from self._decided(point, node, fans)
 
     def _shuffled(self, point: c.ShuffleDecision, fan: Fan) -> Iterator[Choice]:
-        sight = self.core.zones[point.zone.zone].sight
-        known = []
-        if sight == "owner" and point.zone.owner is not None:
-            owner = self.meaning.value(point.zone.owner, self.cells)[0]
-            known = [z3.Not(term(SYMBOLIC.eq(owner, self.seat)))]
-        if sight != "all":
-            yield self._choice(fan, fan, fan.way.picks, known, True)
+        zone = self.core.zones[point.zone.zone]
+        owner = None if point.zone.owner is None else self.meaning.value(point.zone.owner, self.cells)[0]
+        sees = zone.sight == "all" or (zone.sight == "owner" and owner is not None and SYMBOLIC.eq(owner, self.seat))
+        unseen = SYMBOLIC.or_(SYMBOLIC.not_(sees), self._meant(zone.name, owner))
+        if SYMBOLIC.known(unseen) is not False:
+            yield self._choice(fan, fan, fan.way.picks, [term(unseen)], True)
+
+    def _meant(self, zone: str, owner: Value | None) -> Truth:
+        """When a zone of this owner shall be hidden."""
+        owners = self.meant.get(zone, frozenset[int | None]())
+        if owner is None:
+            return None in owners
+        return either(SYMBOLIC.eq(owner, one) for one in owners if one is not None)
 
     def _decided(self, point: c.Decision, node: int, fans: Sequence[Fan]) -> Iterator[Choice]:
         who = point.owner.who
@@ -129,6 +136,10 @@ class Glimpse:
         promised = [*first.way.promises, *exchanged(second.way.promises, swap)]
         return Choice(first, second, swap, [*known, *exchanged(known, swap), *promised], strict)
 
+    def _of_secret(self, telling: Telling[Truth, Number]) -> Truth:
+        """When cards move out of or into what shall be hidden."""
+        return either(self._meant(side.zone, side.owner) for side in (telling.source, telling.target) if side)
+
     def unseen(self, node: int, choice: Choice, one: Leg, other: Leg) -> list[Z3] | None:
         """What must hold for the seat not to see the choice itself: no card dealt to it, none played face up.
 
@@ -137,14 +148,11 @@ class Glimpse:
         point = self.core.nodes[node]
         if isinstance(point, c.DealDecision):
             pairs = [*zip(one.tellings, other.tellings, strict=False)][: len(point.targets)]
-            told = len(pairs) == len(point.targets)
-            if told and all(SYMBOLIC.known(here.faces[self.seat]) is True for here, _ in pairs):
+            sees = [SYMBOLIC.and_(here.faces[self.seat], SYMBOLIC.not_(self._of_secret(here))) for here, _ in pairs]
+            if len(pairs) == len(point.targets) and all(SYMBOLIC.known(seen) is True for seen in sees):
                 return None
-            shown = [
-                SYMBOLIC.and_(here.faces[self.seat], either(map(differs, here.values, there.values)))
-                for here, there in pairs
-            ]
-            return [z3.Not(term(truth)) for truth in shown]
+            apart = [either(map(differs, here.values, there.values)) for here, there in pairs]
+            return [z3.Not(term(SYMBOLIC.and_(seen, differ))) for seen, differ in zip(sees, apart, strict=True)]
         if not isinstance(point, c.Decision):
             return []
         found = []

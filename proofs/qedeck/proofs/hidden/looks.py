@@ -16,6 +16,7 @@ from qedeck.interpreter.state import Cells, Side, Telling
 from qedeck.proofs.formulas.lemma import either
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.spec import core as c
+from qedeck.spec.properties import Secret
 
 
 def table(meaning: Meaning[Any, Any], seat: int, cells: Cells) -> list[Value]:
@@ -40,6 +41,17 @@ def table(meaning: Meaning[Any, Any], seat: int, cells: Cells) -> list[Value]:
 def sees(zone: c.Zone, owner: int | None, seat: int) -> bool:
     """Whether a seat sees the faces of the cards that lie there."""
     return zone.sight == "all" or (zone.sight == "owner" and owner == seat)
+
+
+def meant(core: c.Core, secret: Secret) -> dict[str, frozenset[int | None]]:
+    """The zones that shall be hidden themselves, and whose: lying face up makes them no less a secret to be kept."""
+    found: dict[str, set[int | None]] = {}
+    for expr in secret.terms:
+        if isinstance(expr, c.Read) and (zone := core.zones.get(expr.var.removesuffix(".card"))) is not None:
+            owner = expr.index[0] if zone.owned else None
+            if owner is None or isinstance(owner, c.Const):
+                found.setdefault(zone.name, set()).add(None if owner is None else int(owner.value))
+    return {zone: frozenset(owners) for zone, owners in found.items()}
 
 
 def in_the_open(core: c.Core) -> frozenset[str]:

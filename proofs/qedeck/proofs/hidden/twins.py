@@ -95,7 +95,7 @@ class Twins:
         self.secret = secret
         self.sampler = Sampler(core, given=given)
         self.meaning = self.sampler.meaning
-        self.unseen = Unseen(self.sampler)
+        self.unseen = Unseen(self.sampler, secret)
         self._open: set[tuple[int, int, int]] = set()
         """Options whose card a seat was seen to see: not worth another try."""
 

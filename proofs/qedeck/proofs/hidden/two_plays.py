@@ -20,7 +20,7 @@ from qedeck.proofs.formulas.loose import Late
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
 from qedeck.proofs.hidden.glimpse import Glimpse
 from qedeck.proofs.hidden.legs import END, Cell, Exchange, Fan, Leg, Stage, exchanged
-from qedeck.proofs.hidden.looks import differs, heard_apart, table
+from qedeck.proofs.hidden.looks import differs, heard_apart, meant, table
 from qedeck.proofs.hidden.stages import stages_of
 from qedeck.proofs.steps.book import book, prepared
 from qedeck.proofs.steps.sure import sure
@@ -47,7 +47,7 @@ class TwoPlays:
         self.stages = stages_of(core, until, loose)
         self.meaning = self.stages.meaning
         self.known = [z3.And([*self.stages.promises, *self.stages.limits(given)])]
-        self.glimpse = Glimpse(self.meaning, self.stages.cells, seat)
+        self.glimpse = Glimpse(self.meaning, self.stages.cells, seat, meant(core, secret))
         self.apart: dict[Stage, dict[Cell, None]] = {}
         """For each stage, the cells that may differ there."""
         self._sure = sure(core)

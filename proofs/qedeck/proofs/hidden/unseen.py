@@ -1,8 +1,8 @@
 """Choices that a seat does not see: how else might it have been, for all that seat knows?
 
-In: a spot of a play and a seat; out: other ways to decide there. Cards dealt or shuffled out of sight may lie the
-other way round; chance, the moderator and whoever chooses secretly may have picked otherwise; and whoever plays
-a card face down may have played another one.
+In: a spot of a play and a seat; out: other ways to decide there. Cards dealt or shuffled out of sight, or where they
+shall be hidden, may lie the other way round; chance, the moderator and whoever chooses secretly may have picked
+otherwise; and whoever plays a card face down may have played another one.
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ from dataclasses import replace
 from qedeck.interpreter.chance import Chance
 from qedeck.interpreter.events import cards_picked
 from qedeck.interpreter.state import Cells, Telling
-from qedeck.proofs.hidden.looks import sees
+from qedeck.proofs.hidden.looks import meant, sees
 from qedeck.proofs.plays.sample import Sampler, Spot, Taken
 from qedeck.spec import core as c
+from qedeck.spec.properties import Secret
 
 EACH, DEALT = 3, 8
 """Other ways that are tried for one choice and one seat; a deal is rare, and most secrets begin with it."""
 
 
 class Unseen:
-    """The choices of one Core, as seats see them."""
+    """The choices of one Core, as seats see them who should not see what is `meant` to be hidden."""
 
-    def __init__(self, sampler: Sampler) -> None:
+    def __init__(self, sampler: Sampler, secret: Secret) -> None:
         self.core = sampler.core
+        self.meant = meant(sampler.core, secret)
         self.sampler = sampler
         self.meaning = sampler.meaning
 
@@ -112,8 +114,8 @@ class Unseen:
         return None if point.owner.player is None else int(self.meaning.value(point.owner.player, cells)[0])
 
     def _sees(self, cells: Cells, ref: c.ZoneRef, seat: int) -> bool:
-        owner = None if ref.owner is None else self.meaning.value(ref.owner, cells)[0]
-        return sees(self.core.zones[ref.zone], owner, seat)
+        owner = None if ref.owner is None else int(self.meaning.value(ref.owner, cells)[0])
+        return owner not in self.meant.get(ref.zone, ()) and sees(self.core.zones[ref.zone], owner, seat)
 
     def openly(self, step: Taken, told: Sequence[Telling[bool, int]], seat: int) -> bool:
         """Whether the seat sees which card was picked, because it moves face up at first."""

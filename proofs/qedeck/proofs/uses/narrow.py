@@ -111,14 +111,14 @@ class Narrowing:
         start = time.monotonic()
         if z3.is_true(wanted) and self.cores:
             # Whether anything fits at all is asked after a proof, and was answered before.
-            return Answer("sat", None, 0.0, "", "")
+            return Answer("sat")
         table = _Table(self.marked, [*known, wanted], self.until)
         found = table.check(set(self.marked.places))
         if found == "unsat":
             self._keep(table)
         elif found == "sat":
             self._shown(known, wanted, table.model)
-        return Answer(found, table.model, time.monotonic() - start, "timeout", "")
+        return Answer(found, table.model, time.monotonic() - start, "timeout")
 
     def _shown(self, known: list[Z3], wanted: Z3, model: Z3) -> None:
         """In this very position: which rows make it so, whatever the others say."""
