@@ -96,8 +96,20 @@ BUGS = {
     "white cards move wolves": Bug(
         "    wolf: colour of c is black\n", "    wolf: colour of c is white\n", "animals-follow-the-cards", 4, 1
     ),
-    "two sheep each": Bug("  when players is 4: 3\n", "  when players is 4: 2\n", "earliest-end", 4, 2),
-    "four sheep each": Bug("  when players is 4: 3\n", "  when players is 4: 4\n", "sixteen-sheep-suffice", 4, 1),
+    "two sheep each": Bug(
+        "  when players is 4: 3\n  when p is player 3 or p is player 4: 3\n",
+        "  when players is 4: 2\n  when players < 4 and (p is player 3 or p is player 4): 3\n",
+        "earliest-end",
+        4,
+        2,
+    ),
+    "four sheep each": Bug(
+        "  when players is 4: 3\n  when p is player 3 or p is player 4: 3\n",
+        "  when players is 4: 4\n  when players < 4 and (p is player 3 or p is player 4): 3\n",
+        "sixteen-sheep-suffice",
+        4,
+        1,
+    ),
     "blue wins ties": Bug(
         "  when flock of blue > flock of yellow: blue\n",
         "  when flock of blue >= flock of yellow: blue\n",
