@@ -14,9 +14,12 @@ from qedeck.proofs.fixed.values import rebuilt
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
+from qedeck.spec.checker.terms import same
 
 WAS = "was "
 """Before the name of a value: as it was when somebody last decided."""
+TO = "to "
+"""Where a play goes on after claims were looked at."""
 CODE = "claim "
 NO, YES = c.Const(False), c.Const(True)
 
@@ -47,22 +50,41 @@ def checked(core: c.Core, watches: Iterable[Watch]) -> c.Core:
         steps[watch.where].append(c.Check(truth, code(number), code(number)))
     keep = tuple(writer.kept()) if steps["choice"] else ()
     after = (c.When(c.Read(WAS), tuple(steps["choice"])),) if steps["choice"] else ()
-    at_node, at_end = (*steps["position"], *after, *keep), (*steps["position"], *after, *steps["end"])
+    everywhere, at_end = (*steps["position"], *after), tuple(steps["end"])
+    looked = [exit_ for exit_ in _exits(core) if everywhere or isinstance(exit_, c.Finish)]
+    tails = [c.Block(at_end if isinstance(exit_, c.Finish) else keep, exit_) for exit_ in looked]
+    places = {exit_: place for place, exit_ in enumerate(looked)}
+    to = c.Var(TO, c.Whole(0, max(1, len(looked) - 1)), (), "control", "none", c.Const(0))
 
-    def with_checks(block: c.Block) -> c.Block:
-        match block.exit:
-            case c.Decide(node) if not by_itself(core, node):
-                return replace(block, steps=(*block.steps, *at_node))
-            case c.Finish():
-                return replace(block, steps=(*block.steps, *at_end))
-        return block
+    def led(block: c.Block) -> c.Block:
+        if block.exit not in places:
+            return block
+        going = c.Assign(TO, (), c.Const(places[block.exit]))
+        return c.Block((*block.steps, going), c.Jump(len(core.blocks)))
 
     return replace(
         core,
-        vars=core.vars | writer.vars,
+        vars=core.vars | writer.vars | {TO: to},
         defines=core.defines | writer.defines,
-        blocks=tuple(map(with_checks, core.blocks)),
+        blocks=(*map(led, core.blocks), *_one_way(everywhere, tails, len(core.blocks))),
     )
+
+
+def _exits(core: c.Core) -> list[c.Exit]:
+    """Where a play stands when claims are looked at: wherever somebody or chance decides, and the end."""
+    found = (block.exit for block in core.blocks)
+    asked = (e for e in found if isinstance(e, c.Finish) or (isinstance(e, c.Decide) and not by_itself(core, e.node)))
+    return list(dict.fromkeys(asked))
+
+
+def _one_way(steps: tuple[c.Step, ...], tails: list[c.Block], start: int) -> Iterator[c.Block]:
+    """Blocks, from number `start` on, that all exits go through: what is checked is written once."""
+    for place, _ in enumerate(tails):
+        last = place == len(tails) - 1
+        here, onward = start + len(tails) + place, start + place + 1
+        exit_: c.Exit = c.Jump(here) if last else c.Branch(same(c.Read(TO), c.Const(place)), here, onward)
+        yield c.Block(() if place else steps, exit_)
+    yield from tails
 
 
 class _Writer:
