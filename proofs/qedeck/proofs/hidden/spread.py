@@ -7,7 +7,8 @@ the choice in which the plays part, step by step; what the seat sees is the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
+from typing import Any
 
 import z3
 
@@ -41,7 +42,7 @@ class Spread:
 
     def _matters(self, origin: Stage) -> bool:
         """Whether the secret may come to differ, before anything is seen, by a choice that is made here unseen."""
-        for one, other, known in self._flow([origin], self._roughly):
+        for one, other, known in self._flow([origin], self._elsewhere):
             apart = secret_apart(one, other)
             if SYMBOLIC.known(apart) is False:
                 continue
@@ -49,6 +50,22 @@ class Spread:
             if ask([*self.plays.known, *made], term(apart), self.plays.left(QUICK)).verdict != "unsat":
                 return True
         return False
+
+    def _elsewhere(self, *step: Any) -> Unlike:
+        """Without the cells of the secret itself: whoever looks for the first step in which it differs finds that."""
+        return {cell: truth for cell, truth in self._roughly(*step).items() if cell not in self._own}
+
+    @cached_property
+    def _own(self) -> frozenset[Cell]:
+        cells, secret = self.plays.stages.cells, self.plays.secret
+        values = (self.plays.meaning.value(expr, cells, {secret.local: self.plays.seat})[0] for expr in secret.terms)
+        named = {term(value).get_id() for value in values}
+        return frozenset(
+            (name, place)
+            for name, row in cells.items()
+            for place, cell in enumerate(row)
+            if term(cell).get_id() in named
+        )
 
     def _flow(self, origins: Sequence[Stage], sieve: Sieve) -> Iterator[tuple[Leg, Leg, list[Z3]]]:
         """Note for each stage which cells may differ there once plays have parted; the steps that were looked at."""
