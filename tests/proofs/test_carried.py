@@ -159,3 +159,12 @@ def test_a_truth_in_parts_is_the_same_truth() -> None:
         solver = z3.Solver()
         solver.add(z3.And(found) != truth)
         assert solver.check() == z3.unsat
+
+
+def test_a_change_may_be_older_than_the_last_hour() -> None:
+    """Whoever is asked is paid first: after one hour nothing else has happened, and what came before is two hours ago."""
+    paid = twin(MILL, "      player 1 chooses", "      add 1 to flour, up to 99\n      player 1 chooses")
+    claim = "each choice keeps not (hour is 1 + was hour and flour is not 1 + was flour and flour < 99 and hour < 99)"
+    assert isinstance(why(paid, claim), list)
+    twice = twin(paid, "        wait\n", "        wait\n          add 1 to flour, up to 99\n")
+    assert isinstance(why(twice, claim), str)

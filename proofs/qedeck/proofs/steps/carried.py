@@ -58,7 +58,10 @@ def so_far(core: c.Core, claim: c.Expr) -> Iterator[c.Expr]:
         more = c.Op("lt", (c.Elsewhere(now), now))
         yield more
         yield c.Op("le", (c.Elsewhere(now), now))
-        yield from (c.Op("or", (more, still)) for name, still in alike.items() if name != now.var)
+        # Where turns pass by themselves, a change may be older than the last of them.
+        by_two = c.Op("lt", (c.Op("add", (c.Elsewhere(now), c.Const(1))), now))
+        others = [still for name, still in alike.items() if name != now.var]
+        yield from (c.Op("or", (grown_by, still)) for grown_by in (more, by_two) for still in others)
     for still in alike.values():
         yield still
         yield from (c.Op("or", (rest, still)) for rest in without_one(claim, 2)[1:])
