@@ -162,7 +162,7 @@ def test_a_truth_in_parts_is_the_same_truth() -> None:
 
 
 def test_a_change_may_be_older_than_the_last_hour() -> None:
-    """Whoever is asked is paid first: after one hour nothing else has happened, and what came before is two hours ago."""
+    """Whoever is asked is paid first: after one hour that is all, and whatever came before is two hours old."""
     paid = twin(MILL, "      player 1 chooses", "      add 1 to flour, up to 99\n      player 1 chooses")
     claim = "each choice keeps not (hour is 1 + was hour and flour is not 1 + was flour and flour < 99 and hour < 99)"
     assert isinstance(why(paid, claim), list)
