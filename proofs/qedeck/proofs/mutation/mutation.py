@@ -120,14 +120,15 @@ class Bench:
         """The first claim that comes out otherwise: plays before the solver, few players before many."""
         self._breaks_off = False
         self._settled, self._places, self._cites = set(), {}, cites
-        # What nobody notices with the fewest and the most players is not looked for in between.
-        counts = [n for n in self.counts if cores[n] != self.cores[n]][:2]
-        touched = [q for n in counts for q in self.asked if q.players == n and side.touched(q, self.original)]
+        counts = [n for n in self.counts if cores[n] != self.cores[n]]
+        every = [q for n in counts for q in self.asked if q.players == n and side.touched(q, self.original)]
+        # What nobody notices with the fewest and the most players is in between only looked for at once.
+        touched = [q for q in every if q.players in counts[:2]]
         asking = self._for_the_solver(touched, side, cites)
         sight_only = all(self.original.claim(q).kind in SIGHTED for q in touched)
         until = time.monotonic() + AT_ONCE
-        for asked in (q for q in asking if self._nearest(q, side, cites)):
-            if self._by_proof(side, asked, QUESTION / 2):
+        for asked in (q for q in self._for_the_solver(every, side, cites) if self._nearest(q, side, cites)):
+            if self._by_proof(side, asked, QUESTION / 2, near=True):
                 return asked
             until += self._spent
             if time.monotonic() > until:
@@ -227,12 +228,14 @@ class Bench:
             places[asked] = turns[asked.players] = turns.get(asked.players, 0) + 1
         return sorted(places, key=places.__getitem__)
 
-    def _by_proof(self, side: Side, asked: Asked, seconds: float) -> bool:
+    def _by_proof(self, side: Side, asked: Asked, seconds: float, near: bool = False) -> bool:
+        """Whether a claim comes out otherwise; `near`: of definitions with rows, only those that were changed."""
         self._spent = 0.0
-        grade = side.grade(asked, seconds)
+        narrow = near and self.original.claim(asked).kind == "clauses"
+        grade = side.grade(asked, seconds, self.original if narrow else None)
         wanted = self.original.program(asked).refuted
         if not (grade.good if wanted else grade is Grade.REFUTED):
-            if grade.decided:
+            if grade.decided and not narrow:
                 self._settled.add(asked)
             return False
         if asked not in self._grades:

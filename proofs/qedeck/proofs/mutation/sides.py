@@ -110,6 +110,8 @@ class Side:
         """How many definitions lie between a claim and the nearest thing that differs: 0 if it names that itself."""
         changed = self._named_changes(beside, asked.players)
         claim, core = beside.claim(asked), beside.core(asked.players)
+        if claim.kind == "clauses":
+            return 0 if changed & core.defines.keys() else FAR
         named = {define.name for name in claim.names for define in parts_of(core, name)} | _named(claim.term)
         seen, steps = set[str](), 0
         while named - seen:
@@ -175,7 +177,8 @@ class Side:
     def watched(self, asked: Asked) -> Watched | None:
         return watched(self.program(asked), asked.claim)
 
-    def grade(self, asked: Asked, seconds: float) -> Grade:
+    def grade(self, asked: Asked, seconds: float, beside: Side | None = None) -> Grade:
+        """What the prover says; of rows, only where they differ from those beside: the others are as good as there."""
         decide, program = deciders().get(self.claim(asked).kind), self.program(asked)
         if decide is None:
             return Grade.UNKNOWN
@@ -192,6 +195,9 @@ class Side:
         claim = self.claim(asked)
         if of_positions(program, claim):
             program = slice_(program, claim)
+        if claim.kind == "clauses" and beside is not None:
+            narrow = replace(claim, names=(*claim.names, *sorted(self._named_changes(beside, asked.players))))
+            program, claim = replace(program, claims=(narrow,)), narrow
         return settling(decide)(program, claim, seconds, False).grade
 
     def failing_example(self) -> str:
