@@ -26,25 +26,8 @@ SOLVERS = {"z3", "cvc5"}
 DOORS = {"spec/qedeck/spec/files.py", "spec/qedeck/spec/reader.py", "spec/qedeck/spec/explain.py"}
 # With a dot: a method of whatever object. `open` alone, because a checker may open a binding.
 FILE_CALLS = {
-    "open",
-    ".read_text",
-    ".read_bytes",
-    ".write_text",
-    ".write_bytes",
-    ".mkdir",
-    ".makedirs",
-    ".unlink",
-    ".rename",
-    ".rmdir",
-    ".touch",
-    ".iterdir",
-    ".glob",
-    ".rglob",
-    ".listdir",
-    ".scandir",
-    ".stat",
-    ".exists",
-    ".is_file",
+    "open", ".read_text", ".read_bytes", ".write_text", ".write_bytes", ".mkdir", ".makedirs", ".unlink", ".rename",
+    ".rmdir", ".touch", ".iterdir", ".glob", ".rglob", ".listdir", ".scandir", ".stat", ".exists", ".is_file",
     ".is_dir",
 }
 FAR_CALLS = {"print", "input", "exec", "eval", "__import__", ".system", ".popen"}

@@ -75,18 +75,15 @@ def test_a_closed_pipe_is_no_accident(tmp_path: Path) -> None:
     read, write = os.pipe()
     os.close(read)
     with os.fdopen(write, "wb") as closed:
-        done = subprocess.run(
-            command, stdout=closed, stderr=subprocess.PIPE, env=environment(), check=False, timeout=60
-        )
+        done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, env=environment(), check=False,
+                              timeout=60)
     assert done.returncode == 141 and done.stderr == b""
 
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
-    code = (
-        "import sys; from qedeck.commands.main import main; main(['--help']); "
-        "print(sorted(m for m in sys.modules if m.split('.')[0] in ('lark', 'rich', 'z3', 'argparse') "
-        "or m.startswith('qedeck.')), file=sys.stderr)"
-    )
+    code = ("import sys; from qedeck.commands.main import main; main(['--help']); "
+            "print(sorted(m for m in sys.modules if m.split('.')[0] in ('lark', 'rich', 'z3', 'argparse') "
+            "or m.startswith('qedeck.')), file=sys.stderr)")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment(), check=True, timeout=60)
     assert done.stderr.decode().strip() == "['qedeck.commands', 'qedeck.commands.exits', 'qedeck.commands.main']"
 

@@ -36,12 +36,9 @@ def test_a_script(qedeck: Run) -> None:
     said = qedeck("run", "small.qed", "--seed", "4", "--script", "evening.txt")
     assert (said.code, said.out) == (0, LOG_EN.format(first, second, second.capitalize()))
     said = qedeck("run", "small.qed", "--seed", "4", "--script", "evening.txt", "--log", "ja", "--view", "1")
-    assert said.out.splitlines()[-4:] == [
-        "プレイヤー2のhandに1枚配る。",
-        "プレイヤー1：keep。",
-        f"プレイヤー2のhandからheapへ：{second}。",
-        "ゲーム終了：threw。勝者：プレイヤー2。",
-    ]
+    assert said.out.splitlines()[-4:] == ["プレイヤー2のhandに1枚配る。", "プレイヤー1：keep。",
+                                          f"プレイヤー2のhandからheapへ：{second}。",
+                                          "ゲーム終了：threw。勝者：プレイヤー2。"]
 
 
 def test_a_script_that_is_refused_or_too_short(qedeck: Run) -> None:
@@ -86,10 +83,8 @@ def test_settings(qedeck: Run) -> None:
         assert said.code == 2 and told in said.err
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("--players", "9"), ("--players", "-1"), ("--seed", "-4"), ("--view", "7"), ("--games", "3", "--save", "x.json")],
-)
+@pytest.mark.parametrize("words", [("--players", "9"), ("--players", "-1"), ("--seed", "-4"), ("--view", "7"),
+                                   ("--games", "3", "--save", "x.json")])
 def test_wrong_usage(qedeck: Run, words: tuple[str, ...]) -> None:
     said = qedeck("run", "small.qed", *words)
     assert said.code == 2 and said.err.count("\n") == 1
@@ -125,11 +120,8 @@ ODD = {
     "endless": ("  repeat\n    count becomes 1\n  until no\n  judge done\n", 1, "endless: the game goes round in"),
     "stuck": ("  player 1 chooses a card c in hand of player 1\n  judge done\n", 1, "Stuck: Player 1 must choose"),
     "undefined": ("  draw count + 1 from deck to hand of player 1\n  judge done\n", 1, "Undefined: "),
-    "unfinished": (
-        "  repeat\n    player 1 chooses one\n      this\n      that\n  until no\n  judge done\n",
-        3,
-        "Not over after 60 decisions",
-    ),
+    "unfinished": ("  repeat\n    player 1 chooses one\n      this\n      that\n  until no\n  judge done\n", 3,
+                   "Not over after 60 decisions"),
     "undeclared": ("  judge done\n", 0, "by no declared ending"),
 }
 

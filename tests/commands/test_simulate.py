@@ -72,8 +72,7 @@ def test_json_agrees_with_run(qedeck: Run) -> None:
     many = data(qedeck("run", "small.qed", "--games", "40", "--seed", "4", "--players", "3", "--format", "json"))
     assert [seat["wins"] for seat in said["seats"]] == list(many["wins"].values())
     assert {o["ending"]: (o["games"], o["first seed"]) for o in said["outcomes"]} == {
-        row["what"]: (row["games"], row["first seed"]) for row in many["outcomes"]
-    }
+        row["what"]: (row["games"], row["first seed"]) for row in many["outcomes"]}
     assert said["length"]["mean"] * 40 == many["decisions"]
 
 
@@ -88,21 +87,14 @@ def test_settings_and_a_fresh_seed(qedeck: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("-n", "0"), "0 is less than 1"),
-        (("--players", "9"), "not for 9"),
-        (("--set", "tie=x"), "did you mean ties"),
-        (("--player", "3=keep"), "there is no seat 3"),
-        (("--player", "1"), "does not say SEAT=WHO"),
-        (("--player", "1=kep"), "did you mean keep?"),
-        (("--player", "1=most rank of c"), "cannot be understood"),
+        (("-n", "0"), "0 is less than 1"), (("--players", "9"), "not for 9"), (("--set", "tie=x"), "did you mean ties"),
+        (("--player", "3=keep"), "there is no seat 3"), (("--player", "1"), "does not say SEAT=WHO"),
+        (("--player", "1=kep"), "did you mean keep?"), (("--player", "1=most rank of c"), "cannot be understood"),
         (("--player", "1=none.txt"), "the preferences cannot be read"),
-        (("--player", "1=keep", "--player", "1=keep"), "says twice"),
-        (("--executor", "magic"), "no executor magic"),
+        (("--player", "1=keep", "--player", "1=keep"), "says twice"), (("--executor", "magic"), "no executor magic"),
         (("--sweep", "players", "--exact"), "neither with --exact"),
-        (("--sweep", "reading:tie"), "did you mean ties"),
-        (("--engine", "slow"), "invalid choice"),
-        (("--seed", str(2**64 - 1), "-n", "2"), "there are not 2 seeds"),
-        (("--charts", "small.qed"), "cannot be made"),
+        (("--sweep", "reading:tie"), "did you mean ties"), (("--engine", "slow"), "invalid choice"),
+        (("--seed", str(2**64 - 1), "-n", "2"), "there are not 2 seeds"), (("--charts", "small.qed"), "cannot be made"),
     ],
 )
 def test_wrong(qedeck: Run, words: tuple[str, ...], told: str) -> None:
@@ -131,9 +123,8 @@ def test_the_limit(qedeck: Run) -> None:
 
 def test_preferences_from_a_file(qedeck: Run) -> None:
     Path("bold.txt").write_text("-- always\nthrow   -- whatever it is\n", "utf-8")
-    said = data(
-        qedeck("simulate", "small.qed", "-n", "20", "--player", "1=bold.txt", "--player", "2=keep", "--format", "json")
-    )
+    said = data(qedeck("simulate", "small.qed", "-n", "20", "--player", "1=bold.txt", "--player", "2=keep",
+                       "--format", "json"))
     assert [seat["wins"] for seat in said["seats"]] == [20, 0]
 
 
@@ -147,42 +138,15 @@ def test_exact(qedeck: Run) -> None:
 
 
 def test_sweep(qedeck: Run) -> None:
-    words = (
-        "simulate",
-        "small.qed",
-        "-n",
-        "12",
-        "--seed",
-        "3",
-        "--sweep",
-        "players",
-        "--sweep",
-        "parameter:points of king=0..1",
-    )
+    words = ("simulate", "small.qed", "-n", "12", "--seed", "3", "--sweep", "players", "--sweep",
+             "parameter:points of king=0..1")
     said = qedeck(*words)
     assert said.code == 0 and said.out.splitlines()[0] == "small: 4 combinations, 12 games each, seed 3"
     found = data(qedeck(*words, "--format", "json"))["sweep"]
     assert [row["combination"] for row in found] == [
-        {"players": p, "points of king": k} for p in ("2", "3") for k in ("0", "1")
-    ]
-    alone = data(
-        qedeck(
-            "simulate",
-            "small.qed",
-            "-n",
-            "12",
-            "--seed",
-            "3",
-            "--players",
-            "3",
-            "--set",
-            "points of king=0",
-            "--format",
-            "json",
-            "--watch",
-            "0",
-        )
-    )
+        {"players": p, "points of king": k} for p in ("2", "3") for k in ("0", "1")]
+    alone = data(qedeck("simulate", "small.qed", "-n", "12", "--seed", "3", "--players", "3", "--set",
+                        "points of king=0", "--format", "json", "--watch", "0"))
     assert found[2]["result"] == alone
     beyond = qedeck("simulate", "small.qed", "-n", "2", "--sweep", "parameter:points of king=8..11")
     assert beyond.code == 0 and beyond.out.count("not possible: points cannot be 1") == 2
@@ -195,46 +159,19 @@ def test_charts(qedeck: Run) -> None:
     drawn = {path.stem: path.read_text("utf-8") for path in Path("pictures").iterdir()}
     assert set(drawn) == {"seats", "endings", "length", "cards"}
     assert "プレイヤー1" in drawn["seats"] and "Noto Sans CJK JP" in drawn["seats"]
-    assert all(
-        "http://"
-        not in text.replace("http://www.w3.org", "")
-        .replace("http://purl.org", "")
-        .replace("http://creativecommons.org", "")
-        for text in drawn.values()
-    )
+    assert all("http://" not in text.replace("http://www.w3.org", "").replace("http://purl.org", "")
+               .replace("http://creativecommons.org", "") for text in drawn.values())
 
 
 @pytest.mark.slow
 def test_stopped(own_cache: Path) -> None:
     """Ctrl-C, as a terminal sends it to all processes: what is done is kept, and told, and of how many games."""
-    words = [
-        sys.executable,
-        "-m",
-        "qedeck.commands",
-        "simulate",
-        KUHN,
-        "-n",
-        "1_000_000",
-        "--seed",
-        "9",
-        "--format",
-        "json",
-        "--engine",
-        "reference",
-        "--jobs",
-        "2",
-    ]
+    words = [sys.executable, "-m", "qedeck.commands", "simulate", KUHN, "-n", "1_000_000", "--seed", "9", "--format",
+             "json", "--engine", "reference", "--jobs", "2"]
     roots = [str(Path(__file__).parents[2] / name) for name in ("spec", "interpreter", "proofs")]
     env = os.environ | {"PYTHONPATH": os.pathsep.join(roots)}
-    running = subprocess.Popen(
-        words,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=env,
-        start_new_session=True,
-        preexec_fn=hears_ctrl_c,
-    )
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
+                               start_new_session=True, preexec_fn=hears_ctrl_c)
     path, enough = own_cache / "simulations.sqlite", 2_000
     until = time.monotonic() + 60
     while time.monotonic() < until and running.poll() is None and kept(path) < enough:
@@ -296,10 +233,8 @@ def test_workers_that_always_die(qedeck: Run, monkeypatch: pytest.MonkeyPatch) -
 def test_two_languages() -> None:
     from qedeck.commands.said import SAID
 
-    slots = {
-        language: {key: sorted(re.findall(r"{\w*", text)) for key, text in said.items()}
-        for language, said in SAID.items()
-    }
+    slots = {language: {key: sorted(re.findall(r"{\w*", text)) for key, text in said.items()}
+             for language, said in SAID.items()}
     assert slots["en"] == slots["ja"]
 
 

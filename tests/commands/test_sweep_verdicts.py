@@ -31,22 +31,8 @@ def grades(said: Any) -> list[tuple[dict[str, str], dict[str, str]]]:
     return [(row["combination"], {v["property"]: v["grade"] for v in row["verdicts"]}) for row in found]
 
 
-WORDS = (
-    "verify",
-    "small.qed",
-    "--own",
-    "--once",
-    "--seconds",
-    "10",
-    "--sweep",
-    "players=2",
-    "--sweep",
-    "reading:ties",
-    "--sweep",
-    "parameter:points of ace=1..2",
-    "--sweep",
-    "parameter:points of king=1",
-)
+WORDS = ("verify", "small.qed", "--own", "--once", "--seconds", "10", "--sweep", "players=2", "--sweep", "reading:ties",
+         "--sweep", "parameter:points of ace=1..2", "--sweep", "parameter:points of king=1")
 
 
 SLOW = pytest.param("own_executor:one_process", marks=pytest.mark.slow)
@@ -69,31 +55,15 @@ def test_the_table(claims: Run) -> None:
     lines = said.out.splitlines()
     assert lines[-3] == "What comes out differently (the other 0 do not):"
     assert lines[-1].split("  ")[1].startswith("some-score (never)") and said.out.count("refuted") == 4
-    same = claims(
-        "verify",
-        "small.qed",
-        "--own",
-        "--once",
-        "--seconds",
-        "10",
-        "--sweep",
-        "reading:ties",
-        "--players",
-        "2",
-        "-k",
-        "some-score",
-    )
+    same = claims("verify", "small.qed", "--own", "--once", "--seconds", "10", "--sweep", "reading:ties", "--players",
+                  "2", "-k", "some-score")
     assert same.out.endswith("Everything comes out the same in every combination.\n")
 
 
 def test_wrong(claims: Run) -> None:
-    for words, told in (
-        (("--sweep", "reading:tie"), "did you mean ties"),
-        (("--executor", "magic"), "no executor"),
-        (("--format", "junit"), "text or json"),
-        (("--executor", "threads"), "not made for threads"),
-        (("--sweep", "parameter:points of ace=11"), "none of these combinations is possible"),
-        (("--sweep", "players=7"), "not 7"),
-    ):
+    for words, told in ((("--sweep", "reading:tie"), "did you mean ties"), (("--executor", "magic"), "no executor"),
+                        (("--format", "junit"), "text or json"), (("--executor", "threads"), "not made for threads"),
+                        (("--sweep", "parameter:points of ace=11"), "none of these combinations is possible"),
+                        (("--sweep", "players=7"), "not 7")):
         said = claims("verify", "small.qed", "--sweep", "reading:ties", *words)
         assert said.code == 2 and told in said.err

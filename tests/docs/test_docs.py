@@ -137,9 +137,9 @@ def assert_shown(command: str, wanted: list[str], got: list[str]) -> None:
         if skipping:
             assert line in got[at:], f"{command} does not print: {line}"
             at = got.index(line, at)
-        assert at < len(got) and got[at] == line, f"{command} prints {got[at : at + 1]} in place of: {line}"
+        assert at < len(got) and got[at] == line, f"{command} prints {got[at:at + 1]} in place of: {line}"
         at, skipping = at + 1, False
-    assert skipping or not any(got[at:]), f"{command} goes on with {got[at : at + 1]}"
+    assert skipping or not any(got[at:]), f"{command} goes on with {got[at:at + 1]}"
 
 
 def test_the_python_shown_prints_what_is_shown(

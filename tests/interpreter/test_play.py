@@ -178,14 +178,8 @@ def test_why_not(tiny: Game) -> None:
 
 
 def test_an_option_that_is_not_open() -> None:
-    game = tiny_game(
-        "player 1 chooses one",
-        "  knock, if count is 1",
-        "    add 1 to count",
-        "  wait",
-        "    add 2 to count",
-        "judge enough, plenty",
-    )
+    game = tiny_game("player 1 chooses one", "  knock, if count is 1", "    add 1 to count", "  wait",
+                     "    add 2 to count", "judge enough, plenty")
     play = start(game, 2, 0)
     assert [a.spelled() for a in play.legal()] == ["wait"]
     answer = refused(play, "knock")
@@ -216,16 +210,13 @@ def test_stuck() -> None:
     assert play.result.reason == "Player 2 must choose in evening, but nothing can be chosen"
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("deal count + 2 from deck to hand of player 1", "Q505"),
-        ("add 9 to count", "Q503"),
-        ("move ace from hand of player 1 to deck", "Q504"),
-        ("require count is 1", "Q513"),
-        ("turn chooses a card c in deck", "Q506"),
-    ],
-)
+@pytest.mark.parametrize(("line", "code"), [
+    ("deal count + 2 from deck to hand of player 1", "Q505"),
+    ("add 9 to count", "Q503"),
+    ("move ace from hand of player 1 to deck", "Q504"),
+    ("require count is 1", "Q513"),
+    ("turn chooses a card c in deck", "Q506"),
+])
 def test_undefined(line: str, code: str) -> None:
     play = start(tiny_game(line, "judge enough, plenty"), 2, 0)
     assert play.result is not None and (play.result.kind, play.result.code) == ("undefined", code)
@@ -238,13 +229,8 @@ def test_endless_without_a_decision() -> None:
 
 
 def test_endless_by_chance() -> None:
-    game = tiny_game(
-        "repeat",
-        "  deal 1 from deck to hand of player 1",
-        "  move all from hand of player 1 to deck",
-        "until no",
-        "judge enough, plenty",
-    )
+    game = tiny_game("repeat", "  deal 1 from deck to hand of player 1", "  move all from hand of player 1 to deck",
+                     "until no", "judge enough, plenty")
     with pytest.raises(Endless, match="nobody decides"):
         start(game, 2, 0)
 
@@ -258,20 +244,17 @@ def test_random_players_give_up() -> None:
 # ---- settings ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"bonsu": 1}, "did you mean bonus"),
-        ({"score": 1}, "no parameter or reading called score"),
-        ({"bonus": 2}, "bonus is a table; say which entry is meant, for instance bonus of red 1"),
-        ({"bonus": {"red 9": 2}}, "has no entry for red 9"),
-        ({"bonus": {"red 2": 4}}, "it is a number from 0 to 3"),
-        ({"bonus": {"red 2": [1]}}, "cannot be"),
-        ({"bonus": {"red 1": 2}}, "break what the rulebook says: bonus of red 1 is 1"),
-        ({"equal-ranks": "last-win"}, "did you mean last-wins"),
-        ({"equal-ranks": {"red 1": 1}}, "has one value"),
-    ],
-)
+@pytest.mark.parametrize(("settings", "message"), [
+    ({"bonsu": 1}, "did you mean bonus"),
+    ({"score": 1}, "no parameter or reading called score"),
+    ({"bonus": 2}, "bonus is a table; say which entry is meant, for instance bonus of red 1"),
+    ({"bonus": {"red 9": 2}}, "has no entry for red 9"),
+    ({"bonus": {"red 2": 4}}, "it is a number from 0 to 3"),
+    ({"bonus": {"red 2": [1]}}, "cannot be"),
+    ({"bonus": {"red 1": 2}}, "break what the rulebook says: bonus of red 1 is 1"),
+    ({"equal-ranks": "last-win"}, "did you mean last-wins"),
+    ({"equal-ranks": {"red 1": 1}}, "has one value"),
+])
 def test_settings_are_checked(tiny: Game, settings: dict[str, Any], message: str) -> None:
     with pytest.raises(SettingError, match=message.replace("?", "\\?")):
         start(tiny, 2, 0, settings)

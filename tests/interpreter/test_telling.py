@@ -8,25 +8,13 @@ from qedeck.interpreter.telling import tell
 from qedeck.spec.game import Game
 from qedeck.spec.texts import Texts
 
-TEXTS = Texts(
-    {
-        "en": {
-            "names": {"red": "heart", "blue": "spade", "trick": "trick", "taken": "tricks taken"},
-            "choices": {"play-trick": "{player} plays {c}"},
-        },
-        "ja": {
-            "names": {
-                "red": "ハート",
-                "blue": "スペード",
-                "hand": "手札",
-                "trick": "場",
-                "taken": "獲得札",
-                "level": "同点",
-            },
-            "choices": {"play-trick": "{player}は{c}を出す"},
-        },
-    }
-)
+TEXTS = Texts({
+    "en": {"names": {"red": "heart", "blue": "spade", "trick": "trick", "taken": "tricks taken"},
+           "choices": {"play-trick": "{player} plays {c}"}},
+    "ja": {"names": {"red": "ハート", "blue": "スペード", "hand": "手札", "trick": "場", "taken": "獲得札",
+                     "level": "同点"},
+           "choices": {"play-trick": "{player}は{c}を出す"}},
+})
 LINES = ("2", "0", "red 1", "red 3", "blue 2", "blue 4")
 
 

@@ -48,19 +48,16 @@ def test_a_step_that_is_not_legal_is_named(tiny: Game) -> None:
     assert not again.same and again.step == 4 and "red 4 is not among the choices" in again.difference
 
 
-@pytest.mark.parametrize(
-    ("number", "change", "why"),
-    [
-        (1, {"by": "player 2"}, "player 1 decides here, not player 2"),
-        (1, {"option": "x"}, "there is no option x"),
-        (1, {"picks": {}}, "n needs n"),
-        (1, {"picks": {"n": []}}, "are not words"),
-        (1, {"phase": "nowhere"}, "the game is in evening, not in nowhere"),
-        (0, {"deal": [{"red 1": 9}, {}]}, "cannot fall like this"),
-        (0, {"deal": [{"green 1": 1}, {}]}, "there is no card green 1"),
-        (0, {"deal": [5]}, "a table of cards"),
-    ],
-)
+@pytest.mark.parametrize(("number", "change", "why"), [
+    (1, {"by": "player 2"}, "player 1 decides here, not player 2"),
+    (1, {"option": "x"}, "there is no option x"),
+    (1, {"picks": {}}, "n needs n"),
+    (1, {"picks": {"n": []}}, "are not words"),
+    (1, {"phase": "nowhere"}, "the game is in evening, not in nowhere"),
+    (0, {"deal": [{"red 1": 9}, {}]}, "cannot fall like this"),
+    (0, {"deal": [{"green 1": 1}, {}]}, "there is no card green 1"),
+    (0, {"deal": [5]}, "a table of cards"),
+])
 def test_differences(tiny: Game, number: int, change: dict[str, Any], why: str) -> None:
     told = changed(tiny)
     told["steps"][number] |= change
@@ -81,29 +78,20 @@ def test_steps_after_the_end(tiny: Game) -> None:
     assert "already over" in replay(tiny, told).difference
 
 
-@pytest.mark.parametrize(
-    ("change", "why"), [({"game": "other"}, "a trace of other"), ({"players": 9}, "not for 9 players")]
-)
+@pytest.mark.parametrize(("change", "why"), [({"game": "other"}, "a trace of other"),
+                                             ({"players": 9}, "not for 9 players")])
 def test_a_trace_of_something_else(tiny: Game, change: dict[str, Any], why: str) -> None:
     with pytest.raises(TraceError, match=why):
         replay(tiny, changed(tiny, **change))
 
 
-@pytest.mark.parametrize(
-    ("raw", "why"),
-    [
-        (b"", "not JSON"),
-        (b"{", "not JSON"),
-        (b"[1]", '"format"'),
-        (b"null", '"format"'),
-        (b"\xff\xfe\x00", "not text in UTF-8"),
-        (b'{"format": "other"}', '"format"'),
-        (b'{"format": "qedeck-trace", "version": 2}', "version 2"),
-        (b'{"format": "qedeck-trace", "version": 1}', '"game" is missing'),
-        (b"[" * 100_000, "nested too deeply"),
-        (b"9" * 5000, "not JSON"),
-    ],
-)
+@pytest.mark.parametrize(("raw", "why"), [
+    (b"", "not JSON"), (b"{", "not JSON"), (b"[1]", '"format"'), (b"null", '"format"'),
+    (b"\xff\xfe\x00", "not text in UTF-8"),
+    (b'{"format": "other"}', '"format"'), (b'{"format": "qedeck-trace", "version": 2}', "version 2"),
+    (b'{"format": "qedeck-trace", "version": 1}', '"game" is missing'), (b"[" * 100_000, "nested too deeply"),
+    (b"9" * 5000, "not JSON"),
+])
 def test_bad_files(tmp_path: Path, raw: bytes, why: str) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(raw)

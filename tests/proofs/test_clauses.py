@@ -107,15 +107,13 @@ def test_a_row_that_no_player_count_needs_is_idle() -> None:
     assert said.grade is Grade.REFUTED and "the row case 1 of lender never applies" in said.detail, told(said)
 
 
-PACES = (
-    twin(
-        ROWS,
-        "  deal 2 from deck to trick",
-        """  deal 2 from deck to trick
+PACES = twin(
+    ROWS,
+    "  deal 2 from deck to trick",
+    """  deal 2 from deck to trick
   for each place i in trick where card at i is a red
     if long-way(rank of card at i): add 1 to round, up to 9""",
-    )
-    + """
+) + """
 define half(number n): number
   n / 2
 
@@ -128,7 +126,6 @@ define pace(number n): number
   when n < 3: 1
   when n >= 3: 2
 """
-)
 """The rules ask for the long way with 1, 2 and 3; nobody asks for the pace, which may be asked with any number."""
 
 

@@ -18,16 +18,9 @@ from .test_batches import STUCK
 GAMES = Path(__file__).parents[1] / "games"
 BEYOND = STUCK.replace("add 1 to turns", "add 5 to turns").replace("and who is both", "and who is neither")
 ROUND = STUCK.replace("add 1 to turns", "turns becomes 0")
-RAGGED = (
-    STUCK.replace("where c is king", "where chosen-well of c")
-    .replace(
-        "define unused: number\n  3",
-        """\
+RAGGED = STUCK.replace("where c is king", "where chosen-well of c").replace("define unused: number\n  3", """\
 define chosen-well of card c: yes or no
-  c is king""",
-    )
-    .replace("p chooses a card c in hand of p where", "p chooses a card c where")
-)
+  c is king""").replace("p chooses a card c in hand of p where", "p chooses a card c where")
 
 
 def table(name: str, players: int, **more: int) -> Table:
@@ -36,15 +29,8 @@ def table(name: str, players: int, **more: int) -> Table:
 
 @pytest.mark.parametrize(
     ("name", "players", "games"),
-    [
-        ("kuhn_poker", 2, 80),
-        ("leduc_poker", 2, 30),
-        ("tic_tac_toe", 2, 20),
-        ("pirates_trick", 3, 12),
-        ("crazy_eights", 3, 3),
-        ("beggar_my_neighbour", 2, 3),
-        pytest.param("hearts", 4, 4, marks=pytest.mark.slow),
-    ],
+    [("kuhn_poker", 2, 80), ("leduc_poker", 2, 30), ("tic_tac_toe", 2, 20), ("pirates_trick", 3, 12),
+     ("crazy_eights", 3, 3), ("beggar_my_neighbour", 2, 3), pytest.param("hearts", 4, 4, marks=pytest.mark.slow)],
 )
 def test_public_games(name: str, players: int, games: int) -> None:
     here, batch = table(name, players), Batch(2**64 - 200, games)
@@ -102,10 +88,7 @@ def test_who_plays() -> None:
     plain = table_of(game, 2)
     seated = table_of(game, 2, seats={1: preferences(game, 2, "bet")})
     assert (backend("auto", plain), backend("reference", plain), backend("auto", seated)) == (
-        "fast",
-        "reference",
-        "reference",
-    )
+        "fast", "reference", "reference")
     with pytest.raises(EngineError, match="random players only"):
         backend("fast", seated)
     assert timed_batch(plain, Batch(0, 5), "fast")[0].winners == timed_batch(plain, Batch(0, 5), "reference")[0].winners

@@ -100,13 +100,8 @@ def test_a_table_can_be_sent() -> None:
 
 def test_keys_tell_tables_apart() -> None:
     corner = load_text(STUCK)
-    tables = [
-        table_of(corner, 2),
-        table_of(corner, 2, {"who": "neither"}),
-        table_of(corner, 2, limit=7),
-        table_of(corner, 2, watch=False),
-        table_of(load_text(STUCK.replace("9", "8")), 2),
-    ]
+    tables = [table_of(corner, 2), table_of(corner, 2, {"who": "neither"}), table_of(corner, 2, limit=7),
+              table_of(corner, 2, watch=False), table_of(load_text(STUCK.replace("9", "8")), 2)]
     assert len({table.key for table in tables}) == len(tables)
     assert table_of(load_text(f"-- a comment\n{STUCK}"), 2).key == tables[0].key
 

@@ -106,11 +106,8 @@ def test_lines(poker: Game) -> None:
 
 
 def test_a_line_may_have_a_condition(poker: Game) -> None:
-    sane = preferences(
-        poker,
-        2,
-        "bet when king is in hand of me\ncall when king is in hand of me\nfold-hand when jack is in hand of me\ncheck",
-    )
+    sane = preferences(poker, 2, "bet when king is in hand of me\ncall when king is in hand of me\n"
+                                 "fold-hand when jack is in hand of me\ncheck")
     for seed in range(12):
         play = start(poker, 2, seed)
         king = play.row(c.ZoneRef("hand", c.Const(0)), "")[2]

@@ -68,24 +68,17 @@ def test_words(small: Game) -> None:
     assert axis_of(small, "reading:ties=lost").values == ("lost",)
     assert axis_of(small, "parameter:rounds=1,3").values == ("1", "3")
     assert axis_of(load("werewolves_and_robbers"), "variant:sharp_knives").values == (
-        "werewolves_and_robbers",
-        "sharp_knives",
-    )
+        "werewolves_and_robbers", "sharp_knives")
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("player", "none of players, reading:NAME"),
-        ("players=5", "for 2 to 4 players, not 5"),
-        ("players=2..", "no range"),
-        ("reading:tie", "no reading called tie; did you mean ties"),
+        ("player", "none of players, reading:NAME"), ("players=5", "for 2 to 4 players, not 5"),
+        ("players=2..", "no range"), ("reading:tie", "no reading called tie; did you mean ties"),
         ("reading:ties=won", "ties cannot be won; it is one of shared, lost"),
-        ("parameter:rounds", "does not say which values"),
-        ("parameter:round=1", "did you mean rounds"),
-        ("parameter:rounds=9..1", "no range"),
-        ("parameter:rounds=", "no value"),
-        ("reading", "is none of"),
+        ("parameter:rounds", "does not say which values"), ("parameter:round=1", "did you mean rounds"),
+        ("parameter:rounds=9..1", "no range"), ("parameter:rounds=", "no value"), ("reading", "is none of"),
     ],
 )
 def test_what_cannot_be_swept(small: Game, text: str, told: str) -> None:

@@ -21,12 +21,8 @@ def tally(batch: Batch) -> Tally:
     made = Tally()
     for seed in range(batch.first, batch.end):
         chance = random.Random(seed)
-        made.add(
-            seed,
-            chance.choice(OUTCOMES),
-            tuple(sorted(chance.sample((1, 2, 3), chance.randrange(3)))),
-            chance.randrange(9),
-        )
+        made.add(seed, chance.choice(OUTCOMES), tuple(sorted(chance.sample((1, 2, 3), chance.randrange(3)))),
+                 chance.randrange(9))
         made.watched += 1
         made.clauses.update(chance.sample(("deal", "turn", "知識"), 2))
         made.played.update({"knife": 2, "chest 7": 1})
@@ -35,8 +31,7 @@ def tally(batch: Batch) -> Tally:
 
 
 cuts = st.lists(st.integers(1, 9), min_size=1, max_size=8).map(
-    lambda sizes: [Batch(100 + sum(sizes[:k]), size) for k, size in enumerate(sizes)]
-)
+    lambda sizes: [Batch(100 + sum(sizes[:k]), size) for k, size in enumerate(sizes)])
 
 
 @given(cuts, st.randoms())

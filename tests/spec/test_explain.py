@@ -65,31 +65,14 @@ def test_right_examples_are_right_and_formatted(page: Page) -> None:
 # A small game for the examples to stand in; an example may declare any of these lines itself.
 WORDS = ["suit is one of red, black", "spot is one of upper, lower", "job is one of villager, werewolf"]
 CARDS = ["chest, rank 1 to 15, suit red", "robber, rank 1 to 15, suit black", "knife, 2 copies", "traitor", "joker"]
-ZONES = [
-    "deck: pile of card, full at start",
-    "hand of each player: pile of card",
-    "discard: pile of card",
-    "trick: row of card, up to players",
-    "table-centre: pile of card",
-    "supply: pile of chip, full at start",
-    "chips of each player: pile of chip",
-    "scene of each player: grid spot of card",
-    "loot: pile of card",
-    "pile-of-discards: pile of card",
-]
-REMEMBERED = [
-    "dealer: player",
-    "points of each player: 0 to 20",
-    "bid of each player: 0 to 9",
-    "still-in of each player: yes or no",
-    "role of each player: job",
-    "on-team of each player: yes or no",
-]
-DEFINED = [
-    "define led: suit\n  red\n",
-    "define trump: suit\n  black\n",
-    "define strength of place i in trick: suit, rank 0 to 20\n  led, 16\n",
-]
+ZONES = ["deck: pile of card, full at start", "hand of each player: pile of card", "discard: pile of card",
+         "trick: row of card, up to players", "table-centre: pile of card", "supply: pile of chip, full at start",
+         "chips of each player: pile of chip", "scene of each player: grid spot of card", "loot: pile of card",
+         "pile-of-discards: pile of card"]
+REMEMBERED = ["dealer: player", "points of each player: 0 to 20", "bid of each player: 0 to 9",
+              "still-in of each player: yes or no", "role of each player: job", "on-team of each player: yes or no"]
+DEFINED = ["define led: suit\n  red\n", "define trump: suit\n  black\n",
+           "define strength of place i in trick: suit, rank 0 to 20\n  led, 16\n"]
 ARGUMENTS = {"player": "player 1", "card": "chest 1", "spot": "upper"}
 
 

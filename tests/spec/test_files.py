@@ -38,9 +38,8 @@ REFUSED: dict[str, tuple[str, bytes]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Callable[[str, str], None]
-) -> None:
+def test_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                 golden: Callable[[str, str], None]) -> None:
     monkeypatch.chdir(tmp_path)
     file, raw = REFUSED[name]
     Path(file).write_bytes(raw)
@@ -116,11 +115,8 @@ def test_any_bytes_get_an_answer(raw: bytes) -> None:
         raw.decode("utf-8-sig")
 
 
-@given(
-    st.text(st.sampled_from("山札手捨人狼占師村のをにはがひらきカードゲム、。「」 a1\n"), min_size=12).filter(
-        lambda text: sum("ぁ" <= ch <= "ん" for ch in text) >= 4
-    )
-)
+@given(st.text(st.sampled_from("山札手捨人狼占師村のをにはがひらきカードゲム、。「」 a1\n"), min_size=12).filter(
+    lambda text: sum("ぁ" <= ch <= "ん" for ch in text) >= 4))
 def test_japanese_encodings_are_told_apart(text: str) -> None:
     assert guess(text.encode("cp932")) is Encoding.SHIFT_JIS
     assert guess(text.encode("euc_jp")) is Encoding.EUC_JP
@@ -134,9 +130,8 @@ def test_shipped_games_are_there() -> None:
     assert all(isinstance(read_source(path), Source) for path in shipped_games().values())
 
 
-@pytest.mark.parametrize(
-    "name", ["werewolves_and_robbers", "werewolves_and_robbers.qed", "Werewolves and Robbers", "werewolves-and-robbers"]
-)
+@pytest.mark.parametrize("name", ["werewolves_and_robbers", "werewolves_and_robbers.qed", "Werewolves and Robbers",
+                                  "werewolves-and-robbers"])
 def test_a_shipped_game_by_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert find_game(name) == games_folder() / "werewolves_and_robbers.qed"

@@ -105,29 +105,8 @@ def test_a_second_run_changes_nothing(text: str) -> None:
     assert format_text(text) == text
 
 
-WORDS = st.sampled_from(
-    [
-        "if",
-        "of",
-        "card",
-        "山札",
-        "x",
-        "7",
-        "(",
-        ")",
-        ",",
-        ":",
-        "-",
-        "+",
-        "<=",
-        "mod",
-        "players",
-        "[A  B]",
-        '"a -- b"',
-        "-- c",
-        "--d ",
-    ]
-)
+WORDS = st.sampled_from(["if", "of", "card", "山札", "x", "7", "(", ")", ",", ":", "-", "+", "<=", "mod", "players",
+                         "[A  B]", '"a -- b"', "-- c", "--d "])
 LINE = st.tuples(st.sampled_from([0, 0, 1, 2, 2, 3, 4]), st.lists(WORDS, max_size=6))
 
 
@@ -152,40 +131,27 @@ def test_any_text_at_all(text: str) -> None:
     assert format_text(once) == once
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "phase x\n\tdo y\n",
-        "phase x\n　do y\n",
-        "phase x\n    do y\n  do z\n",
-        "  do y\n",
-        'example x "open\n',
-        "phase x [A\n",
-        "phase x\n  y = 3\n",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "phase x\n\tdo y\n", "phase x\n　do y\n", "phase x\n    do y\n  do z\n", "  do y\n", 'example x "open\n',
+    "phase x [A\n", "phase x\n  y = 3\n",
+])
 def test_what_cannot_be_read_is_left_alone(text: str) -> None:
     assert format_text(text) == text
 
 
-@pytest.mark.parametrize(
-    ("loose", "tidy"),
-    [
-        ("x is  1 --c\n", "x is 1  --c\n"),
-        ("phase x\n do y\n\n\n\n do z\nphase y\n do z", "phase x\n  do y\n\n  do z\n\nphase y\n  do z\n"),
-        ("phase x\n\n do y\n", "phase x\n  do y\n"),
-        (
-            "phase x\n  do y\n  -- old\n-- about y\nphase y\n  do z\n",
-            "phase x\n  do y\n  -- old\n\n-- about y\nphase y\n  do z\n",
-        ),
-        ("phase x\n-- about y\n  do y\n", "phase x\n  -- about y\n  do y\n"),
-        ("a is one of b\n-- c\nd is one of e\n", "a is one of b\n-- c\nd is one of e\n"),
-        ("", ""),
-        ("if\n\n  [A  B]\n", "if\n  [A B]\n"),
-        ("\n\n-- only this\n\n\n-- and this", "-- only this\n\n-- and this\n"),
-        ("phase x\n  y becomes - - -1-1\n", "phase x\n  y becomes - - -1 - 1\n"),
-    ],
-)
+@pytest.mark.parametrize(("loose", "tidy"), [
+    ("x is  1 --c\n", "x is 1  --c\n"),
+    ("phase x\n do y\n\n\n\n do z\nphase y\n do z", "phase x\n  do y\n\n  do z\n\nphase y\n  do z\n"),
+    ("phase x\n\n do y\n", "phase x\n  do y\n"),
+    ("phase x\n  do y\n  -- old\n-- about y\nphase y\n  do z\n",
+     "phase x\n  do y\n  -- old\n\n-- about y\nphase y\n  do z\n"),
+    ("phase x\n-- about y\n  do y\n", "phase x\n  -- about y\n  do y\n"),
+    ("a is one of b\n-- c\nd is one of e\n", "a is one of b\n-- c\nd is one of e\n"),
+    ("", ""),
+    ("if\n\n  [A  B]\n", "if\n  [A B]\n"),
+    ("\n\n-- only this\n\n\n-- and this", "-- only this\n\n-- and this\n"),
+    ("phase x\n  y becomes - - -1-1\n", "phase x\n  y becomes - - -1 - 1\n"),
+])
 def test_small_things(loose: str, tidy: str) -> None:
     assert format_text(loose) == tidy
 

@@ -44,13 +44,8 @@ CASES: dict[str, list[Diagnostic]] = {
     "double_width": [Diagnostic("Q201", "nothing is called カード", at(VILLAGE, "カード"), "did you mean card?")],
     "after_tabs": [Diagnostic("Q101", "face is not expected here", at(VILLAGE, "face down"))],
     "two_places": [
-        Diagnostic(
-            "Q202",
-            "捨て札 is declared twice",
-            at(VILLAGE, "捨て札"),
-            "give one of them another name",
-            (Note("the first one is here", at(VILLAGE, "手札")), Note("so says the game", NOWHERE)),
-        ),
+        Diagnostic("Q202", "捨て札 is declared twice", at(VILLAGE, "捨て札"), "give one of them another name",
+                   (Note("the first one is here", at(VILLAGE, "手札")), Note("so says the game", NOWHERE))),
     ],
     "many_lines": [Diagnostic("Q401", "these zones hold nothing", Span("village.qed", 28, len(VILLAGE)))],
     "at_the_end": [Diagnostic("Q101", "the clause ends too early", Span("village.qed", 9999, 10000))],

@@ -10,16 +10,8 @@ from typing import Any
 from qedeck.commands.exits import Wrong
 from qedeck.commands.said import SAID
 
-FONTS = [
-    "Noto Sans CJK JP",
-    "Noto Sans JP",
-    "Hiragino Sans",
-    "Yu Gothic",
-    "Meiryo",
-    "IPAexGothic",
-    "Noto Sans",
-    "DejaVu Sans",
-]
+FONTS = ["Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic", "Meiryo", "IPAexGothic", "Noto Sans",
+         "DejaVu Sans"]
 INK, PALE, EVEN = "#2b5d8a", "#9db8d2", "#b0413e"
 MOST = 40
 """Bars in one chart."""
@@ -56,12 +48,10 @@ def _charts(data: dict[str, Any], said: dict[str, str]) -> Iterator[tuple[str, d
     if data["clauses"]:
         from qedeck.simulation.figures import Rate
 
-        rates = [(clause["clause"], Rate(clause["games"], clause["of"])) for clause in data["clauses"] if clause["of"]]
-        rows = [
-            {"name": name, "share": rate.share, "low": rate.interval[0], "high": rate.interval[1]}
-            for name, rate in sorted(rates, key=lambda item: item[1].share)
-            if rate.count < rate.of
-        ]
+        rates = [(clause["clause"], Rate(clause["games"], clause["of"])) for clause in data["clauses"]
+                 if clause["of"]]
+        rows = [{"name": name, "share": rate.share, "low": rate.interval[0], "high": rate.interval[1]}
+                for name, rate in sorted(rates, key=lambda item: item[1].share) if rate.count < rate.of]
         if rows:
             yield "clauses", _bars(said["chart clauses"], said["share of games"], rows[:MOST])
 
@@ -74,10 +64,8 @@ def _bars(
     def paint(axes: Any) -> None:
         places = range(len(rows))
         shares = [100 * row["share"] for row in rows]
-        spread = [
-            [100 * max(0.0, row["share"] - row["low"]) for row in rows],
-            [100 * max(0.0, row["high"] - row["share"]) for row in rows],
-        ]
+        spread = [[100 * max(0.0, row["share"] - row["low"]) for row in rows],
+                  [100 * max(0.0, row["high"] - row["share"]) for row in rows]]
         axes.barh(places, shares, color=PALE, height=0.66, zorder=2)
         axes.errorbar(shares, places, xerr=spread, fmt="none", ecolor=INK, elinewidth=1.4, capsize=3, zorder=3)
         axes.set_yticks(places, [row["name"] for row in rows])
@@ -86,15 +74,8 @@ def _bars(
         right = max(100 * row["high"] for row in rows)
         axes.set_xlim(0, min(118.0, right * 1.18 + 1))
         for place, row in enumerate(rows):
-            axes.annotate(
-                f"{100 * row['share']:.1f} %",
-                (100 * row["high"], place),
-                (7, 0),
-                textcoords="offset points",
-                va="center",
-                fontsize=8.5,
-                color="#333333",
-            )
+            axes.annotate(f"{100 * row['share']:.1f} %", (100 * row["high"], place), (7, 0), textcoords="offset points",
+                          va="center", fontsize=8.5, color="#333333")
         if even is not None:
             axes.axvline(100 * even, color=EVEN, linewidth=1.2, linestyle=(0, (4, 3)), zorder=4, label=label)
             axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), borderaxespad=0.1, frameon=False, fontsize=9)
@@ -113,13 +94,8 @@ def _lengths(length: dict[str, Any], said: dict[str, str]) -> dict[str, Any]:
         axes.bar(starts, [n for _, _, n in classes], width=width * 0.94, align="edge", color=PALE)
         middle = length["quantiles"]["0.5"]
         axes.axvline(middle, color=INK, linewidth=1.6, label=f"{said['median']} {middle}")
-        axes.axvline(
-            length["mean"],
-            color=EVEN,
-            linewidth=1.4,
-            linestyle=(0, (4, 3)),
-            label=f"{said['mean']} {length['mean']:.1f}",
-        )
+        axes.axvline(length["mean"], color=EVEN, linewidth=1.4, linestyle=(0, (4, 3)),
+                     label=f"{said['mean']} {length['mean']:.1f}")
         axes.set_xlim(min(starts) - 1, max(starts) + width + 1)
         axes.set_xlabel(said["decisions"])
         axes.set_ylabel(said["games axis"])
@@ -141,13 +117,8 @@ def _page(path: Path, chart: dict[str, Any], under: str) -> Iterator[Any]:
     # A font that is not installed here, or lacks kanji, is no news: whoever looks at the file has one.
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     style: dict[Any, Any] = {
-        "svg.fonttype": "none",
-        "font.family": FONTS,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "font.size": 10,
-        "svg.hashsalt": "qedeck",
-        "axes.edgecolor": "#777777",
+        "svg.fonttype": "none", "font.family": FONTS, "axes.spines.top": False, "axes.spines.right": False,
+        "font.size": 10, "svg.hashsalt": "qedeck", "axes.edgecolor": "#777777",
     }
     height = 1.75 + chart["height"]
     left = 0.35 + 0.082 * max(map(cell_len, chart["labels"]))

@@ -13,11 +13,8 @@ if TYPE_CHECKING:
 
 
 def command(argv: Sequence[str]) -> int:
-    parser = Parser(
-        "check",
-        "Read games and variants and say what is wrong with them, at every player count.",
-        "  qedeck check werewolves_and_robbers\n  qedeck check my_game.qed my_variant.qed",
-    )
+    parser = Parser("check", "Read games and variants and say what is wrong with them, at every player count.",
+                    "  qedeck check werewolves_and_robbers\n  qedeck check my_game.qed my_variant.qed")
     parser.add_argument("games", nargs="+", metavar="GAME", help="the name of a shipped game, or a file ending in .qed")
     parser.add_argument("-q", "--quiet", action="store_true", help="count the warnings instead of printing them")
     parser.add_argument("--strict", action="store_true", help="a warning fails, too")
@@ -59,10 +56,8 @@ def summary(game: Game) -> str:
     clauses, cited = _counts(game)
     name = f"{game.variant}, a variant of {game.name}" if game.variant else game.name
     people = "player" if list(game.players) == [1] else "players"
-    return (
-        f"{name}: fine for {and_so_on(list(game.players))} {people} "
-        f"({counted(clauses, 'clause')}, {counted(cited, 'statement')} cited)"
-    )
+    return (f"{name}: fine for {and_so_on(list(game.players))} {people} "
+            f"({counted(clauses, 'clause')}, {counted(cited, 'statement')} cited)")
 
 
 def _counts(game: Game) -> tuple[int, int]:
@@ -71,13 +66,8 @@ def _counts(game: Game) -> tuple[int, int]:
 
 
 def _data(game: Game) -> dict[str, object]:
-    data: dict[str, object] = {
-        "game": game.name,
-        "variant": game.variant,
-        "sound": game.sound,
-        "players": list(game.players),
-        "diagnostics": diagnostics_data(game.diagnostics, game),
-    }
+    data: dict[str, object] = {"game": game.name, "variant": game.variant, "sound": game.sound,
+                               "players": list(game.players), "diagnostics": diagnostics_data(game.diagnostics, game)}
     if game.sound:
         data["clauses"], data["cited"] = _counts(game)
     return data

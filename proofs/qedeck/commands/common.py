@@ -19,21 +19,12 @@ class Parser(argparse.ArgumentParser):
     """A parser for one verb, with an example in its help."""
 
     def __init__(self, verb: str, what: str, example: str) -> None:
-        super().__init__(
-            prog=f"qedeck {verb}",
-            description=what,
-            epilog=f"for instance:\n{example}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
+        super().__init__(prog=f"qedeck {verb}", description=what, epilog=f"for instance:\n{example}",
+                         formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
 
     def formats(self, *more: str) -> None:
-        self.add_argument(
-            "--format",
-            choices=("text", "json", *more),
-            default="text",
-            help="for people (text) or for programs (default: text)",
-        )
+        self.add_argument("--format", choices=("text", "json", *more), default="text",
+                          help="for people (text) or for programs (default: text)")
 
     def game(self) -> None:
         self.add_argument("game", metavar="GAME", help="the name of a shipped game, or a file ending in .qed")
@@ -43,14 +34,8 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     """Options of everything that sits down to play."""
     parser.add_argument("--players", type=int, metavar="N", help="how many play (default: as few as the game allows)")
     parser.add_argument("--seed", type=int, metavar="S", help="a number: the same seed gives the same game")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        dest="settings",
-        help='a parameter or a reading, for instance --set "icons of chest 3=2"; may be repeated',
-    )
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings",
+                        help='a parameter or a reading, for instance --set "icons of chest 3=2"; may be repeated')
 
 
 def complain(message: str) -> int:

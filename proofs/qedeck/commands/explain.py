@@ -9,11 +9,8 @@ from qedeck.commands.common import Parser, print_json
 
 
 def command(argv: Sequence[str]) -> int:
-    parser = Parser(
-        "explain",
-        "Read the page behind a message code; without a code, the list of all of them.",
-        "  qedeck explain Q201",
-    )
+    parser = Parser("explain", "Read the page behind a message code; without a code, the list of all of them.",
+                    "  qedeck explain Q201")
     parser.add_argument("code", nargs="?", metavar="CODE", help="a code such as Q201")
     parser.formats()
     args = parser.parse_args(argv)

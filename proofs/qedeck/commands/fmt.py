@@ -12,12 +12,9 @@ from qedeck.commands.common import Parser, complain, counted, print_json
 
 
 def command(argv: Sequence[str]) -> int:
-    parser = Parser(
-        "fmt",
-        "Put specs into their one layout. No comment is lost, and nothing changes its meaning.",
-        "  qedeck fmt my_game.qed\n  qedeck fmt --check *.qed     (only say which would change)\n"
-        "  qedeck fmt - < my_game.qed   (print it instead)",
-    )
+    parser = Parser("fmt", "Put specs into their one layout. No comment is lost, and nothing changes its meaning.",
+                    "  qedeck fmt my_game.qed\n  qedeck fmt --check *.qed     (only say which would change)\n"
+                    "  qedeck fmt - < my_game.qed   (print it instead)")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file ending in .qed, or - for what is piped in")
     parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if something would change")
     parser.formats()

@@ -47,11 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if os.environ.get("QEDECK_DEBUG") == "1":
             raise
         print(f"qedeck: sorry, this is our own fault, not yours: {type(error).__name__}: {error}", file=sys.stderr)
-        print(
-            "Please report it to the maintainers, with the command you gave and, if you can, the spec.\n"
-            "With QEDECK_DEBUG=1 in the environment the command also says where it happened.",
-            file=sys.stderr,
-        )
+        print("Please report it to the maintainers, with the command you gave and, if you can, the spec.\n"
+              "With QEDECK_DEBUG=1 in the environment the command also says where it happened.", file=sys.stderr)
         return OURS
 
 
@@ -78,23 +75,12 @@ def _dispatch(words: list[str]) -> int:
 
 
 def usage() -> str:
-    lines = [
-        "usage: qedeck COMMAND …",
-        "",
-        "Rules of card games as text that runs, is proved, and prints itself.",
-        "",
-        "commands:",
-    ]
+    lines = ["usage: qedeck COMMAND …", "", "Rules of card games as text that runs, is proved, and prints itself.", "",
+             "commands:"]
     lines += [f"  {verb:9} {what}" for verb, what in VERBS.items()]
-    lines += [
-        "",
-        "for instance:",
-        "  qedeck check stool_pigeon",
-        "  qedeck run stool_pigeon --players 3 --seed 7",
-        "  qedeck COMMAND --help",
-        "",
-        "exit codes: 0 good, 1 failing, 2 the input or usage is wrong, 3 unknown, 4 our own fault",
-    ]
+    lines += ["", "for instance:", "  qedeck check stool_pigeon", "  qedeck run stool_pigeon --players 3 --seed 7",
+              "  qedeck COMMAND --help", "",
+              "exit codes: 0 good, 1 failing, 2 the input or usage is wrong, 3 unknown, 4 our own fault"]
     return "\n".join(lines) + "\n"
 
 

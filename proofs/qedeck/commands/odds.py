@@ -43,15 +43,8 @@ def data(report: Report, odds: Odds) -> dict[str, Any]:
             for seat, name in enumerate(names, 1)
         ],
         "outcomes": [
-            {
-                "kind": o.kind,
-                "ending": o.ending or None,
-                "code": o.code or None,
-                "clause": o.clause or None,
-                "name": report.ended(o),
-                "chance": str(chance),
-                "share": float(chance),
-            }
+            {"kind": o.kind, "ending": o.ending or None, "code": o.code or None, "clause": o.clause or None,
+             "name": report.ended(o), "chance": str(chance), "share": float(chance)}
             for o, chance in likeliest
         ],
         "length": {

@@ -18,55 +18,35 @@ MANY = 24
 _SAID = {
     "en": {
         "help": "Type the number of a choice, or the choice in the words of the spec.\n"
-        "t shows the table as you see it, ? this help, q leaves the game.",
-        "you": "You are {name}.",
-        "all": "You are the moderator: you see everything and enter everybody's choices.",
-        "turn": "{name} decides:",
-        "which": "Which {label}?",
-        "prompt": "> ",
-        "bye": "Goodbye. The seed was {seed}.",
+                "t shows the table as you see it, ? this help, q leaves the game.",
+        "you": "You are {name}.", "all": "You are the moderator: you see everything and enter everybody's choices.",
+        "turn": "{name} decides:", "which": "Which {label}?", "prompt": "> ", "bye": "Goodbye. The seed was {seed}.",
         "number": "There is no choice {text}: type a number from 1 to {most}, or ? for help.",
-        "refused": "That is not allowed: {reason}.",
-        "table": "the table",
-        "moderator": "the moderator",
-        "anyone": "whoever is first",
-        "nobody else": "(anyone may go first; choose for yourself, or let the others)",
-        "cards": "{n} cards",
-        "option": "What",
+        "refused": "That is not allowed: {reason}.", "table": "the table", "moderator": "the moderator",
+        "anyone": "whoever is first", "nobody else": "(anyone may go first; choose for yourself, or let the others)",
+        "cards": "{n} cards", "option": "What",
     },
     "ja": {
         "help": "選択肢の番号を入力してください。ルールの言葉で書くこともできます。\n"
-        "t で見える範囲の卓を表示、? でこの説明、q で終わります。",
-        "you": "あなたは{name}です。",
-        "all": "あなたは進行役です。すべてが見え、全員の選択を入力します。",
-        "turn": "{name}の番：",
-        "which": "{label}は？",
-        "prompt": "> ",
-        "bye": "終わります。シードは{seed}でした。",
+                "t で見える範囲の卓を表示、? でこの説明、q で終わります。",
+        "you": "あなたは{name}です。", "all": "あなたは進行役です。すべてが見え、全員の選択を入力します。",
+        "turn": "{name}の番：", "which": "{label}は？", "prompt": "> ", "bye": "終わります。シードは{seed}でした。",
         "number": "「{text}」という選択肢はありません。1から{most}の番号か ? を入力してください。",
-        "refused": "それはできません：{reason}。",
-        "table": "全員",
-        "moderator": "進行役",
-        "anyone": "早い者勝ち",
-        "nobody else": "（誰でも動けます。自分が動くか、ほかの人に任せるか）",
-        "cards": "{n}枚",
-        "option": "何をするか",
+        "refused": "それはできません：{reason}。", "table": "全員", "moderator": "進行役",
+        "anyone": "早い者勝ち", "nobody else": "（誰でも動けます。自分が動くか、ほかの人に任せるか）",
+        "cards": "{n}枚", "option": "何をするか",
     },
 }
 
 
 def command(argv: Sequence[str]) -> int:
-    parser = Parser(
-        "play",
-        "Sit down and play a game against random players, seeing only what your seat may see.",
-        "  qedeck play stool_pigeon --seat 1 --players 3\n"
-        "  qedeck play werewolf_village --seat moderator --players 8 --lang ja",
-    )
+    parser = Parser("play", "Sit down and play a game against random players, seeing only what your seat may see.",
+                    "  qedeck play stool_pigeon --seat 1 --players 3\n"
+                    "  qedeck play werewolf_village --seat moderator --players 8 --lang ja")
     parser.game()
     add_table(parser)
-    parser.add_argument(
-        "--seat", default="1", metavar="SEAT", help="your seat (default: 1), or moderator to see and enter everything"
-    )
+    parser.add_argument("--seat", default="1", metavar="SEAT",
+                        help="your seat (default: 1), or moderator to see and enter everything")
     parser.add_argument("--lang", choices=("en", "ja"), default="en", help="the language at the table")
     parser.formats()
     args = parser.parse_args(argv)
@@ -285,10 +265,8 @@ class _Table:
                     seen = any(card for _, card in filled)
                     if not seen and own:
                         continue
-                    faces = ", ".join(
-                        f"{words.name(self.language, place)} {words.name(self.language, card or '?')}"
-                        for place, card in filled
-                    )
+                    faces = ", ".join(f"{words.name(self.language, place)} {words.name(self.language, card or '?')}"
+                                      for place, card in filled)
             if size and (faces or not own):
                 print(f"  {self._key(key)}: {faces or fill(self.said['cards'], {'n': str(size)})}")
 

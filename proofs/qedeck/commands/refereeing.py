@@ -55,7 +55,5 @@ class Judge:
         return play_on(play, self.table.seats, self.table.limit)
 
     def data(self) -> dict[str, Any]:
-        return {
-            name: [{"property": rule.name, "claim": rule.watched.claim + 1} for rule in rules]
-            for name, rules in (("watched", self.referee.rules), ("silent", self.referee.silent))
-        }
+        return {name: [{"property": rule.name, "claim": rule.watched.claim + 1} for rule in rules]
+                for name, rules in (("watched", self.referee.rules), ("silent", self.referee.silent))}

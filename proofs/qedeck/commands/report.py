@@ -48,9 +48,8 @@ def _some(entries: list[str]) -> str:
     return ", ".join(entries[:MANY]) + more
 
 
-def print_game(
-    game: Game, play: Play | None, problem: str, args: argparse.Namespace, seed: int, scripted: bool
-) -> None:
+def print_game(game: Game, play: Play | None, problem: str, args: argparse.Namespace, seed: int,
+               scripted: bool) -> None:
     from qedeck.interpreter.telling import tell
 
     if args.format == "json":
@@ -108,11 +107,9 @@ def _data(game: Game, play: Play | None, problem: str, args: argparse.Namespace,
     rules = play.rules
     parameters = values_in_words(rules.meaning, rules.words, play.cells, "parameter")
     return data | {
-        "players": play.core.players,
-        "settings": play.settings,
+        "players": play.core.players, "settings": play.settings,
         "assumed": {name: value for name, value in parameters.items() if name not in play.settings},
         "readings": values_in_words(rules.meaning, rules.words, play.cells, "reading"),
         "log": [] if args.log == "none" else tell(play, args.log, args.view),
-        "trace": trace(play, game),
-        "result": result_data(play.result) if play.result else None,
+        "trace": trace(play, game), "result": result_data(play.result) if play.result else None,
     }

@@ -42,37 +42,26 @@ def command(argv: Sequence[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        "run",
-        "Play a game from a script or at random, and print what happens.",
-        "  qedeck run stool_pigeon --players 3 --seed 7 --log ja\n"
-        "  qedeck run my_game.qed --script evening.txt --save evening.json\n"
-        "  qedeck run my_game.qed --replay evening.json\n"
-        "  qedeck run my_game.qed --games 1000\n\n"
-        "A script has one choice on each line, in the words of the spec: chest 7, knock,\n"
-        "match with player 2 and top-left, decline. A line may begin with player 2: to say who.",
-    )
+    parser = Parser("run", "Play a game from a script or at random, and print what happens.",
+                    "  qedeck run stool_pigeon --players 3 --seed 7 --log ja\n"
+                    "  qedeck run my_game.qed --script evening.txt --save evening.json\n"
+                    "  qedeck run my_game.qed --replay evening.json\n"
+                    "  qedeck run my_game.qed --games 1000\n\n"
+                    "A script has one choice on each line, in the words of the spec: chest 7, knock,\n"
+                    "match with player 2 and top-left, decline. A line may begin with player 2: to say who.")
     parser.game()
     add_table(parser)
-    parser.add_argument(
-        "--script", metavar="FILE", default="random", help="choices, one on each line, or random (default)"
-    )
-    parser.add_argument(
-        "--player",
-        action="append",
-        default=[],
-        metavar="SEAT=WHO",
-        dest="seats",
-        help="who sits there, as for qedeck simulate: random, preferences, or a file of them",
-    )
+    parser.add_argument("--script", metavar="FILE", default="random",
+                        help="choices, one on each line, or random (default)")
+    parser.add_argument("--player", action="append", default=[], metavar="SEAT=WHO", dest="seats",
+                        help="who sits there, as for qedeck simulate: random, preferences, or a file of them")
     parser.add_argument("--log", choices=("en", "ja", "none"), default="en", help="the language of the play log")
     parser.add_argument("--view", type=int, metavar="SEAT", help="tell only what this seat sees")
     parser.add_argument("--save", metavar="FILE", help="write the game down, to be replayed")
     parser.add_argument("--replay", metavar="FILE", help="play a game that was written down again, and compare")
     parser.add_argument("--games", type=int, default=1, metavar="N", help="play N random games, seeds counting up")
-    parser.add_argument(
-        "--limit", type=int, default=10_000, metavar="N", help="give up after N decisions (default: 10,000)"
-    )
+    parser.add_argument("--limit", type=int, default=10_000, metavar="N",
+                        help="give up after N decisions (default: 10,000)")
     parser.formats()
     return parser
 
@@ -173,24 +162,12 @@ def _many(game: Game, args: argparse.Namespace) -> int:
             key = ("endless", str(endless))
         outcomes[key] += 1
         seeds.setdefault(key, seed)
-    rows = [
-        {"kind": kind, "what": what, "games": n, "first seed": seeds[kind, what]}
-        for (kind, what), n in outcomes.most_common()
-    ]
+    rows = [{"kind": kind, "what": what, "games": n, "first seed": seeds[kind, what]}
+            for (kind, what), n in outcomes.most_common()]
     seats = {f"player {seat}": wins[seat] for seat in range(1, players + 1)}
     if args.format == "json":
-        print_json(
-            {
-                "game": game.name,
-                "variant": game.variant,
-                "players": players,
-                "games": args.games,
-                "seed": first,
-                "decisions": decisions,
-                "outcomes": rows,
-                "wins": seats,
-            }
-        )
+        print_json({"game": game.name, "variant": game.variant, "players": players, "games": args.games, "seed": first,
+                    "decisions": decisions, "outcomes": rows, "wins": seats})
     else:
         name = game.variant or game.name
         print(f"{name}, {counted(players, 'player')}, {args.games:,} random games, seeds from {first}")

@@ -77,49 +77,23 @@ def _parser() -> Parser:
     parser.game()
     parser.add_argument("-n", "--games", type=_count, default=MANY, metavar="N", help=f"how many games ({MANY:,})")
     add_table(parser)
-    parser.add_argument(
-        "--player",
-        action="append",
-        default=[],
-        metavar="SEAT=WHO",
-        dest="seats",
-        help="who sits there: random, preferences, or a file of them; may be repeated",
-    )
+    parser.add_argument("--player", action="append", default=[], metavar="SEAT=WHO", dest="seats",
+                        help="who sits there: random, preferences, or a file of them; may be repeated")
     parser.add_argument("--limit", type=_count, default=10_000, metavar="N", help="give a game up after N decisions")
     parser.add_argument("--exact", action="store_true", help="exact odds, if the game is small enough")
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long to try for exact odds (60)")
-    parser.add_argument(
-        "--sweep",
-        action="append",
-        default=[],
-        metavar="WHAT",
-        help="try every value: players, reading:NAME, parameter:NAME=1..3, variant:NAME; repeatable",
-    )
-    parser.add_argument(
-        "--engine",
-        choices=("auto", "fast", "reference"),
-        default="auto",
-        help="the compiled engine, the reference, or whichever there is (auto); the games are the same",
-    )
-    parser.add_argument(
-        "--watch",
-        type=_some,
-        metavar="N",
-        help="watch tricks and clauses in N games (all); with the engine, which watches them in all "
-        "games, definitions and readings (what fits into a few seconds, at most 100); 0: nothing",
-    )
-    parser.add_argument(
-        "--referee",
-        action="store_true",
-        help="watch all that the game claims of every play: a game that breaks a claim is broken off, "
-        "and told; nothing else is watched then",
-    )
-    parser.add_argument(
-        "--executor",
-        default="processes",
-        metavar="WHO",
-        help="who does the work: processes (default), threads, dask:ADDRESS or module:factory",
-    )
+    parser.add_argument("--sweep", action="append", default=[], metavar="WHAT",
+                        help="try every value: players, reading:NAME, parameter:NAME=1..3, variant:NAME; repeatable")
+    parser.add_argument("--engine", choices=("auto", "fast", "reference"), default="auto",
+                        help="the compiled engine, the reference, or whichever there is (auto); the games are the same")
+    parser.add_argument("--watch", type=_some, metavar="N",
+                        help="watch tricks and clauses in N games (all); with the engine, which watches them in all "
+                             "games, definitions and readings (what fits into a few seconds, at most 100); 0: nothing")
+    parser.add_argument("--referee", action="store_true",
+                        help="watch all that the game claims of every play: a game that breaks a claim is broken off, "
+                             "and told; nothing else is watched then")
+    parser.add_argument("--executor", default="processes", metavar="WHO",
+                        help="who does the work: processes (default), threads, dask:ADDRESS or module:factory")
     parser.add_argument("--jobs", type=_count, metavar="N", help="how many at once (one for each core)")
     parser.add_argument("--fresh", action="store_true", help="play everything anew, also what an earlier run played")
     parser.add_argument("--charts", metavar="FOLDER", help="draw charts (SVG) into this folder")

@@ -40,31 +40,22 @@ class Report:
         from qedeck.simulation.figures import Lengths
 
         lengths = Lengths(tally.lengths)
-        return (
-            self.head()
-            | {
-                "games": tally.games,
-                "asked": self.args.games,
-                "engine": self.args.backend,
-                "seats": self._seats(tally),
-                "outcomes": [self._outcome(o, n, tally) for o, n in tally.outcomes.most_common()],
-                "length": None
-                if not tally.lengths
-                else {
-                    "games": lengths.games,
-                    "mean": lengths.mean,
-                    "deviation": lengths.deviation,
-                    "shortest": min(tally.lengths),
-                    "longest": max(tally.lengths),
-                    "quantiles": {f"{share:g}": lengths.quantile(share) for share in QUANTILES},
-                    "counts": {str(length): n for length, n in sorted(tally.lengths.items())},
-                },
-                "watched": tally.watched,
-                "cards": self._cards(tally),
-                "clauses": self._clauses(tally),
-            }
-            | ({} if self.judge is None else {"referee": self.judge.data()})
-        )
+        return self.head() | {
+            "games": tally.games,
+            "asked": self.args.games,
+            "engine": self.args.backend,
+            "seats": self._seats(tally),
+            "outcomes": [self._outcome(o, n, tally) for o, n in tally.outcomes.most_common()],
+            "length": None if not tally.lengths else {
+                "games": lengths.games, "mean": lengths.mean, "deviation": lengths.deviation,
+                "shortest": min(tally.lengths), "longest": max(tally.lengths),
+                "quantiles": {f"{share:g}": lengths.quantile(share) for share in QUANTILES},
+                "counts": {str(length): n for length, n in sorted(tally.lengths.items())},
+            },
+            "watched": tally.watched,
+            "cards": self._cards(tally),
+            "clauses": self._clauses(tally),
+        } | ({} if self.judge is None else {"referee": self.judge.data()})
 
     def head(self) -> dict[str, Any]:
         """What was played: enough to play it again."""
@@ -72,20 +63,13 @@ class Report:
 
         game = self.here.game
         cells, _ = self.rules.meaning.initial(self.table.fixed)
-        rigid = {
-            role: values_in_words(self.rules.meaning, self.rules.words, cells, role)
-            for role in ("parameter", "reading")
-        }
+        rigid = {role: values_in_words(self.rules.meaning, self.rules.words, cells, role)
+                 for role in ("parameter", "reading")}
         return {
-            "game": game.name,
-            "variant": game.variant,
-            "players": self.here.players,
-            "seed": self.args.seed,
-            "settings": self.here.settings,
-            "limit": self.args.limit,
+            "game": game.name, "variant": game.variant, "players": self.here.players, "seed": self.args.seed,
+            "settings": self.here.settings, "limit": self.args.limit,
             "assumed": {name: v for name, v in rigid["parameter"].items() if name not in self.here.settings},
-            "readings": rigid["reading"],
-            "seated": dict(self._seated()),
+            "readings": rigid["reading"], "seated": dict(self._seated()),
         }
 
     def _seated(self) -> list[tuple[str, str]]:
@@ -105,39 +89,19 @@ class Report:
             # Of many seats one is often far off by chance: together they should be so only 5 times of 100.
             sure_low, sure_high = rate.within(len(names))
             verdict = "better" if sure_low > even else "worse" if sure_high < even else ""
-            found.append(
-                {
-                    "seat": number,
-                    "name": self.name(names[number - 1]),
-                    "wins": won,
-                    "share": rate.share,
-                    "low": low,
-                    "high": high,
-                    "even": even,
-                    "advantage": rate.share - even,
-                    "advantage low": low - even,
-                    "advantage high": high - even,
-                    "verdict": verdict,
-                }
-            )
+            found.append({"seat": number, "name": self.name(names[number - 1]), "wins": won, "share": rate.share,
+                          "low": low, "high": high, "even": even, "advantage": rate.share - even,
+                          "advantage low": low - even, "advantage high": high - even,
+                          "verdict": verdict})
         return found
 
     def _outcome(self, outcome: Outcome, games: int, tally: Tally) -> dict[str, Any]:
         from qedeck.simulation.figures import Rate
 
         rate, seed = Rate(games, tally.games), tally.first[outcome]
-        data = {
-            "kind": outcome.kind,
-            "ending": outcome.ending or None,
-            "code": outcome.code or None,
-            "clause": outcome.clause or None,
-            "games": games,
-            "share": rate.share,
-            "low": rate.interval[0],
-            "high": rate.interval[1],
-            "first seed": seed,
-            "name": self.ended(outcome),
-        }
+        data = {"kind": outcome.kind, "ending": outcome.ending or None, "code": outcome.code or None,
+                "clause": outcome.clause or None, "games": games, "share": rate.share, "low": rate.interval[0],
+                "high": rate.interval[1], "first seed": seed, "name": self.ended(outcome)}
         if self.judge is None or outcome.kind != "broken":
             return data | {"replay": self.replay(seed)}
         # Played so far and no further, the log ends where the claim is broken.
@@ -150,18 +114,8 @@ class Report:
 
         rates = {card: Rate(tally.took[card], n) for card, n in tally.played.items()}
         ordered = sorted(rates.items(), key=lambda item: (-item[1].share, item[0]))
-        return [
-            {
-                "card": card,
-                "name": self.name(card),
-                "played": rate.of,
-                "won": rate.count,
-                "share": rate.share,
-                "low": rate.interval[0],
-                "high": rate.interval[1],
-            }
-            for card, rate in ordered
-        ]
+        return [{"card": card, "name": self.name(card), "played": rate.of, "won": rate.count, "share": rate.share,
+                 "low": rate.interval[0], "high": rate.interval[1]} for card, rate in ordered]
 
     def _clauses(self, tally: Tally) -> list[dict[str, Any]]:
         from qedeck.interpreter.watchable import asked, watchable
@@ -170,15 +124,8 @@ class Report:
         if not tally.watched:
             return []
         of = dict.fromkeys(asked(core), tally.asked)
-        return [
-            {
-                "clause": name,
-                "kind": core.clauses[name].kind,
-                "games": tally.clauses[name],
-                "of": of.get(name, tally.watched),
-            }
-            for name in watchable(core)
-        ]
+        return [{"clause": name, "kind": core.clauses[name].kind, "games": tally.clauses[name],
+                 "of": of.get(name, tally.watched)} for name in watchable(core)]
 
     def replay(self, seed: int, limit: int | None = None) -> str:
         """The command that shows the same game."""
@@ -212,22 +159,12 @@ class Report:
 
     def lines(self, tally: Tally) -> list[str]:
         data = self.data(tally)
-        told = self.heading(
-            self.said["games"].format(n=tally.games)
-            if not self.args.seats
-            else self.said["games seated"].format(n=tally.games)
-        )
+        told = self.heading(self.said["games"].format(n=tally.games) if not self.args.seats
+                            else self.said["games seated"].format(n=tally.games))
         if not tally.games:
             return told
-        for part in (
-            self._told_seats,
-            self._told_outcomes,
-            self._told_referee,
-            self._told_length,
-            self._told_cards,
-            self._told_clauses,
-            self._told_asked,
-        ):
+        for part in (self._told_seats, self._told_outcomes, self._told_referee, self._told_length, self._told_cards,
+                     self._told_clauses, self._told_asked):
             block = part(data)
             told += ["", *block] if block else []
         return told
@@ -247,18 +184,9 @@ class Report:
         return told + [self.said["seated"].format(seat=seat, who=who) for seat, who in self._seated()]
 
     def _told_seats(self, data: dict[str, Any]) -> list[str]:
-        rows = [
-            [
-                s["name"],
-                f"{s['wins']:,}",
-                percent(s["share"]),
-                f"({percent(s['low'])} – {percent(s['high'])})",
-                points(s["advantage"]),
-                f"({points(s['advantage low'])} – {points(s['advantage high'])})",
-                self._beyond(s),
-            ]
-            for s in data["seats"]
-        ]
+        rows = [[s["name"], f"{s['wins']:,}", percent(s["share"]), f"({percent(s['low'])} – {percent(s['high'])})",
+                 points(s["advantage"]), f"({points(s['advantage low'])} – {points(s['advantage high'])})",
+                 self._beyond(s)] for s in data["seats"]]
         even = percent(data["seats"][0]["even"])
         return [self.said["who wins"].format(even=even), *columns(rows, "lrrlrll")]
 
@@ -274,13 +202,8 @@ class Report:
         bad = [o for o in data["outcomes"] if o["kind"] not in ENDED]
 
         def rows(some: list[dict[str, Any]]) -> list[str]:
-            return columns(
-                [
-                    [o["name"], f"{o['games']:,}", percent(o["share"]), f"({percent(o['low'])} – {percent(o['high'])})"]
-                    for o in some
-                ],
-                "lrrl",
-            )
+            return columns([[o["name"], f"{o['games']:,}", percent(o["share"]),
+                             f"({percent(o['low'])} – {percent(o['high'])})"] for o in some], "lrrl")
 
         told = [self.said["how it ends"], *rows(good)] if good else []
         if bad:
@@ -321,21 +244,11 @@ class Report:
         if not data["cards"]:
             return []
         shown = data["cards"][:MOST_CARDS]
-        rows = [
-            [
-                c["name"],
-                percent(c["share"]),
-                f"({percent(c['low'])} – {percent(c['high'])})",
-                self.said["won of played"].format(won=c["won"], played=c["played"]),
-            ]
-            for c in shown
-        ]
+        rows = [[c["name"], percent(c["share"]), f"({percent(c['low'])} – {percent(c['high'])})",
+                 self.said["won of played"].format(won=c["won"], played=c["played"])] for c in shown]
         more = len(data["cards"]) - len(shown)
-        return [
-            self.said["tricks"] + self._of(data["watched"], data),
-            *columns(rows, "lrll"),
-            *([self.said["more cards"].format(n=more)] if more else []),
-        ]
+        return [self.said["tricks"] + self._of(data["watched"], data), *columns(rows, "lrll"),
+                *([self.said["more cards"].format(n=more)] if more else [])]
 
     def _told_clauses(self, data: dict[str, Any]) -> list[str]:
         # Which ending came up is known of all games, and told already.

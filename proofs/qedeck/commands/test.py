@@ -15,12 +15,9 @@ if TYPE_CHECKING:
 
 
 def command(argv: Sequence[str]) -> int:
-    parser = Parser(
-        "test",
-        "Run the examples that stand in a game's spec, and explain those that fail.",
-        "  qedeck test stool_pigeon\n  qedeck test my_game.qed -k knife\n"
-        "  qedeck test my_game.qed --format junit > report.xml",
-    )
+    parser = Parser("test", "Run the examples that stand in a game's spec, and explain those that fail.",
+                    "  qedeck test stool_pigeon\n  qedeck test my_game.qed -k knife\n"
+                    "  qedeck test my_game.qed --format junit > report.xml")
     parser.game()
     parser.add_argument("-k", metavar="NAME", default="", help="only examples with this in their name or title")
     parser.add_argument("-q", "--quiet", action="store_true", help="only what fails, and the closing line")
@@ -97,15 +94,9 @@ def _why(outcome: Outcome, game: Game) -> list[str]:
 def _data(outcome: Outcome, game: Game) -> dict[str, object]:
     source = game.sources.get(outcome.span.file)
     return {
-        "name": outcome.name,
-        "title": outcome.title,
-        "passed": outcome.passed,
-        "inherited": outcome.name in game.inherited,
-        "message": outcome.message,
-        "expected": outcome.expected,
-        "actual": outcome.actual,
-        "code": outcome.code,
-        "file": outcome.span.file,
+        "name": outcome.name, "title": outcome.title, "passed": outcome.passed,
+        "inherited": outcome.name in game.inherited, "message": outcome.message,
+        "expected": outcome.expected, "actual": outcome.actual, "code": outcome.code, "file": outcome.span.file,
         "line": source.line_of(outcome.span.start) if source else None,
     }
 

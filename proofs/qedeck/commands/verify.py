@@ -82,17 +82,12 @@ def _parser() -> Parser:
     parser.add_argument("--uses", action="store_true", help="say which clauses each proof uses")
     parser.add_argument("--mutate", action="store_true", help="change the rules a little: do the properties notice?")
     parser.add_argument("--mutants", type=_count, metavar="N", help="with --mutate: only so many changes, at random")
-    parser.add_argument(
-        "--changes", type=_numbers, metavar="12,48-53", help="with --mutate: only these, by the numbers in its listing"
-    )
+    parser.add_argument("--changes", type=_numbers, metavar="12,48-53",
+                        help="with --mutate: only these, by the numbers in its listing")
     each = "decide each combination: players, reading:NAME, parameter:NAME=1..3, variant:NAME; repeatable"
     parser.add_argument("--sweep", action="append", default=[], metavar="WHAT", help=each)
-    parser.add_argument(
-        "--executor",
-        default="processes",
-        metavar="WHO",
-        help="with --sweep: processes (default), threads, dask:ADDRESS or module:factory",
-    )
+    parser.add_argument("--executor", default="processes", metavar="WHO",
+                        help="with --sweep: processes (default), threads, dask:ADDRESS or module:factory")
     parser.add_argument("--seed", type=int, metavar="S", help="with --mutants: the same seed gives the same changes")
     parser.formats("junit", "sarif")
     return parser

@@ -230,7 +230,9 @@ def unrolled(core: c.Core) -> c.Core:
 
 def unmoved(core: c.Core) -> dict[tuple[str, int], bool | int]:
     """What is remembered and never changes: every step that sets it sets it to what it is at first."""
-    chosen = {pick.var for node in core.nodes if isinstance(node, c.Decision) for o in node.options for pick in o.picks}
+    chosen = {
+        pick.var for node in core.nodes if isinstance(node, c.Decision) for o in node.options for pick in o.picks
+    }
     first = {
         name: var.init.value
         for name, var in core.vars.items()

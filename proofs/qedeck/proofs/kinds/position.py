@@ -56,7 +56,9 @@ def _members(terms: Terms, expr: c.Expr, scope: Scope, deep: int = 2) -> Iterato
             yield called(expr, scope)
 
 
-def _one_by_one(program: PropertyProgram, claim: Claim, found: list[c.Expr], seconds: float, opinion: bool) -> Verdict:
+def _one_by_one(
+    program: PropertyProgram, claim: Claim, found: list[c.Expr], seconds: float, opinion: bool
+) -> Verdict:
     until = time.monotonic() + seconds
     blank, texts, seen = verdict(program, claim), list[str](), set[str]()
     agreed = {"z3", "cvc5"} if opinion else {"z3"}

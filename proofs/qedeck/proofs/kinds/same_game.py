@@ -84,7 +84,9 @@ def _parted(blank: Verdict, looked: Looked, parting: Parting, sides: tuple[str, 
     return replace(found, story=(*found.story, *ways))
 
 
-def _step_by_step(program: PropertyProgram, games: TwoGames, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+def _step_by_step(
+    program: PropertyProgram, games: TwoGames, blank: Verdict, seconds: float, opinion: bool
+) -> Verdict:
     """Proved if every step that is not written alike comes to the same, begun in any two positions that are alike."""
     until = time.monotonic() + seconds
     if games.hopeless:
