@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from qedeck.proofs.fixed.asked_with import asked_with
 from qedeck.proofs.formulas.rows_alone import rows_alone
 from qedeck.proofs.kinds import clauses
@@ -65,6 +67,15 @@ def test_a_gap() -> None:
     assert said.story == ("round is 4",)
     said = decided(twin(ROWS, "    joker: 9\n", ""), "clauses complete")
     assert said.grade is Grade.REFUTED and "(joker)" in said.detail, told(said)
+
+
+def test_only_some_definitions() -> None:
+    """A claim may name the definitions that it is about: a gap elsewhere is none of its business."""
+    made = program(twin(ROWS, "when round < 5", "when round < 4"), "clauses complete", 3)
+    for names, grade in ((("stage",), Grade.REFUTED), (("worth",), Grade.PROVED_SIZES)):
+        claim = replace(made.claims[0], names=(*made.claims[0].names, *names))
+        said = clauses.decide(made, claim, 20, False)
+        assert said.grade is grade, told(said)
 
 
 def test_a_row_that_never_applies() -> None:

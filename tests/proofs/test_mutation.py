@@ -184,3 +184,37 @@ def test_what_is_seen_and_what_can_be(clause: str, words: str, by: str) -> None:
     bench = Bench(load_text(SECRETS), 5.0)
     found = bench.examine(change(bench, clause, words))
     assert (found.fate, found.by) == (Fate.NOTICED if by else Fate.UNNOTICED, by), found
+
+
+BETWEEN = """
+game between
+  players 2 to 4
+  starts with main
+
+remember
+  pool: 0 to 9, starting stock
+
+define stock: 0 to 9
+  when players is 2: 4
+  when players is 3: 5
+  when players is 4: 6
+
+phase main
+  repeat
+    player 1 chooses a number n from 1 to 2 where n <= pool
+    take n from pool
+  until pool is 0
+  judge done
+
+ending done
+  when pool is 0
+  drawn
+"""
+
+
+def test_a_gap_between_the_fewest_and_the_most_players() -> None:
+    """A row for three players only: nobody misses it with two or with four, and with three no game can begin."""
+    bench = Bench(load_text(BETWEEN), 5.0)
+    number = next(m.number for m in bench.mutants if m.words == "drop `when players is 3: 5`")
+    found = bench.examine(number)
+    assert (found.fate, found.by, found.players) == (Fate.NOTICED, "a case for every position", 3)
