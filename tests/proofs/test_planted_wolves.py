@@ -236,6 +236,29 @@ BUGS = {
     "a dummy that passes keeps its card": Bug(
         "    move all from turned to deck\n", "    show turned to everyone\n", "banned-threes-go-back", 3
     ),
+    "a banned 3 is turned and stays": Bug(
+        "dummy-is-barred: move all from turned to discard",
+        "dummy-is-barred: show turned to everyone",
+        "another-is-laid",
+        3,
+        1,
+        20.0,
+    ),
+    "a change for nothing": Bug(
+        "  if queue of turn-player is not empty and (change-callers",
+        "  if queue of turn-player is not empty or (change-callers",
+        "nothing-to-change-for",
+        3,
+        1,
+        20.0,
+    ),
+    "whoever stands with a newcomer is parted": Bug(
+        "under-way: arrived of x and some animal y where clash(x, y) and arrived of y",
+        "under-way: arrived of x and some animal y where clash(x, y) or arrived of y",
+        "only-newcomers-part",
+        4,
+        1,
+    ),
     "hands are kept to the end": Bug(
         "    move all from hand of p to discard\n", "", "hands-are-laid-aside", 4, 1, 20.0
     ),

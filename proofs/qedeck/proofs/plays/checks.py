@@ -54,7 +54,7 @@ def checked(core: c.Core, watches: Iterable[Watch]) -> c.Core:
     looked = [exit_ for exit_ in _exits(core) if everywhere or isinstance(exit_, c.Finish)]
     tails = [c.Block(at_end if isinstance(exit_, c.Finish) else keep, exit_) for exit_ in looked]
     places = {exit_: place for place, exit_ in enumerate(looked)}
-    to = c.Var(TO, c.Whole(0, max(1, len(looked) - 1)), (), "control", "none", c.Const(0))
+    to = c.Var(TO, c.Whole(0, len(looked)), (), "control", "none", c.Const(0))
 
     def led(block: c.Block) -> c.Block:
         if block.exit not in places:
