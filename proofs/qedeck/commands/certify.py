@@ -78,10 +78,11 @@ def _comment(game: Game, verdict: Verdict, number: int, total: int, meant: str) 
         "unsat": "The answer is unsat: there is none, and the verdict rests on that.",
         "unknown": "Nobody has answered this yet.",
     }
+    claim = verdict.wording.words or verdict.claim.replace("_", " ")
     lines = [
         f"game: {game.variant or game.name}, {counted(verdict.players, 'player')}",
         f"property: {verdict.property}",
-        f"claim: {verdict.claim.replace('_', ' ')}; verdict: {verdict.grade.value} ({verdict.engine})",
+        f"claim: {claim}; verdict: {verdict.grade.value} ({verdict.engine})",
         f"question {number} of {total}: is there a position, or a step of play, that the formula describes?",
         means[meant],
     ]

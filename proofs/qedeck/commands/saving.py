@@ -10,7 +10,7 @@ from pathlib import Path
 from qedeck.commands.exits import Wrong
 from qedeck.commands.fmt import write
 from qedeck.commands.retelling import Untold, retold
-from qedeck.commands.verdicts import named
+from qedeck.commands.verdict_text import named
 from qedeck.proofs.answers import Question
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t

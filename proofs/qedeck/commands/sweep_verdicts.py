@@ -14,7 +14,8 @@ from qedeck.commands.common import complain, print_json
 from qedeck.commands.exits import INTERRUPTED
 from qedeck.commands.said import columns
 from qedeck.commands.sweeping import swept, worst
-from qedeck.commands.verdicts import closing, data, exit_code
+from qedeck.commands.verdict_text import closing
+from qedeck.commands.verdicts import data, exit_code
 from qedeck.interpreter.settings import SettingError
 from qedeck.proofs.answers import answer, know
 from qedeck.proofs.kept import Kept
@@ -74,7 +75,7 @@ def _all(game: Game, path: str, found: list[Combination], crew: Crew, args: argp
     if not rows:
         return complain("none of these combinations is possible")
     if args.format == "json":
-        told = [{"combination": values, "verdicts": [data(v) for v in verdicts]} for values, verdicts in rows]
+        told = [{"combination": values, "verdicts": [data(v, args.game) for v in mine]} for values, mine in rows]
         print_json({"game": game.name, "stopped": stopped, "sweep": told})
     else:
         print("\n".join(_table(rows)))

@@ -67,6 +67,7 @@ def _parser() -> Parser:
     parser.game()
     parser.add_argument("-k", metavar="NAME", default="", help="only properties with this in name, title or citations")
     parser.add_argument("--players", type=int, metavar="N", help="only for this many players")
+    parser.add_argument("-v", "--verbose", action="store_true", help="tell all there is to say of every verdict")
     parser.add_argument("--seconds", type=_some, default=20.0, metavar="S", help="how long to try each question (20)")
     parser.add_argument("--jobs", type=_count, metavar="N", help="how many questions at once (one for each core)")
     parser.add_argument("--memory", type=_count, default=4000, metavar="MB", help="memory for each of them (4000)")
@@ -152,7 +153,7 @@ class _Verifying:
     def _ask(self) -> bool:
         """Every question; whether nobody stopped us."""
         from qedeck.commands.progress import Progress
-        from qedeck.commands.verdicts import told
+        from qedeck.commands.verdict_text import told
         from qedeck.proofs.kept import Kept
         from qedeck.proofs.portfolio import Run
 
@@ -165,8 +166,8 @@ class _Verifying:
             for question, verdict in answers:
                 self.found.append((question, verdict))
                 progress.answered(question, None if verdict.kept else verdict.seconds)
-                if args.format == "text":
-                    print(told(verdict), flush=True)
+                if args.verbose and args.format == "text":
+                    print(f"{told(verdict)}\n", flush=True)
         except KeyboardInterrupt:
             return False
         finally:
@@ -177,19 +178,22 @@ class _Verifying:
         return True
 
     def _report(self, stopped: bool) -> None:
-        from qedeck.commands.verdicts import as_junit, as_sarif, closing, data
-        from qedeck.proofs.portfolio import every_property
+        from qedeck.commands.verdict_text import attention, closing, table
+        from qedeck.commands.verdicts import as_junit, as_sarif, data
 
+        called = self.args.game
         match self.args.format:
             case "json":
-                told = [data(verdict) for verdict in self.verdicts]
+                told = [data(verdict, called) for verdict in self.verdicts]
                 print_json({"game": self.game.name, "stopped": stopped, "verdicts": told} | self._uses())
             case "junit":
-                print(as_junit(self.game, self.verdicts), end="")
+                print(as_junit(self.game, self.verdicts, called), end="")
             case "sarif":
-                print_json(as_sarif(self.game, every_property(self.game), self.verdicts))
+                print_json(as_sarif(self.game, self.verdicts, called))
             case _:
-                print(closing(self.game, self.verdicts, time.monotonic() - self.start))
+                below = [] if self.args.verbose else attention(self.verdicts, called)
+                last = closing(self.game, self.verdicts, time.monotonic() - self.start)
+                print("\n".join([*table(self.verdicts), *below, "", last]))
         if stopped:
             self._say(f"stopped: {len(self.found)} of {len(self.wanted)} questions answered; run again to go on")
 

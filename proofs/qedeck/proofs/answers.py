@@ -24,6 +24,7 @@ from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.stock import stock_properties
 from qedeck.proofs.uses.uses import with_uses
 from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.proofs.wording import Wording, wording
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.terms import both, same
@@ -227,6 +228,12 @@ def know(path: str, game: Game) -> None:
 def program_of(question: Question) -> PropertyProgram:
     """The property that a question is about, at its player count."""
     return _program(question.game, question.property, question.players)
+
+
+def wording_of(question: Question) -> Wording:
+    """The claim that a question is about, as it is written."""
+    prop = _property(question.game, question.property)
+    return wording(prop, question.claim, _GAMES[question.game].sources)
 
 
 def every_property(game: Game, stock: bool = True) -> list[t.Property]:

@@ -163,8 +163,12 @@ class _Table:
 # ---- verdicts as text ------------------------------------------------------------------------------
 
 
+_KEPT = {field.name for field in fields(Verdict)} - {"wording"}
+"""How a claim is worded, and where it stands, may change without its answer."""
+
+
 def _written(verdict: Verdict) -> bytes:
-    data = asdict(verdict) | {"grade": verdict.grade.name}
+    data = {name: value for name, value in asdict(verdict).items() if name in _KEPT} | {"grade": verdict.grade.name}
     return zlib.compress(json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogatepass"))
 
 
@@ -174,8 +178,7 @@ def _read(text: object) -> Verdict | None:
         return None
     try:
         data: dict[str, Any] = json.loads(zlib.decompress(text).decode("utf-8", "surrogatepass"))
-        names = {field.name for field in fields(Verdict)}
-        if set(data) != names:
+        if set(data) != _KEPT:
             return None
         listed: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from qedeck.proofs.answers import (
     every_property,
     know,
     program_of,
+    wording_of,
 )
 from qedeck.proofs.depends import key, of_positions
 from qedeck.proofs.kept import Allowed, Kept
@@ -89,6 +91,11 @@ class Run:
 
     def verdicts(self) -> Generator[tuple[Question, Verdict], None, None]:
         """Each question with its verdict: first those of earlier runs, then the others as they are ready."""
+        with closing(self._verdicts()) as found:
+            for question, verdict in found:
+                yield question, replace(verdict, wording=wording_of(question))
+
+    def _verdicts(self) -> Generator[tuple[Question, Verdict], None, None]:
         open_: dict[object, list[Question]] = {}
         for question in self.asked:
             before = self._before(question)

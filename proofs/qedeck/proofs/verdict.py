@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import assert_never
+
+from qedeck.proofs.wording import Wording
 
 
 class Grade(Enum):
@@ -63,6 +66,8 @@ class Verdict:
     """Which of the property's claims it answers, counted from 0."""
     goes_on: bool = False
     """A search was not finished; the next run takes it up where it was left."""
+    wording: Wording = field(default=Wording(), compare=False)
+    """What was claimed, in the words of the file as it is now."""
     kept: bool = field(default=False, compare=False)
     """Nobody was asked: it was answered in an earlier run, and nothing it depends on has changed."""
     trace: dict[str, object] | None = field(default=None, compare=False)
@@ -85,3 +90,21 @@ def exit_code(verdict: Verdict) -> int:
     if verdict.grade is Grade.REFUTED or verdict.grade.good:
         return 0 if verdict.expected else 1
     return verdict.grade.exit_code
+
+
+def brief(verdict: Verdict) -> str:
+    """What became of the claim, in a word or two: so tables and reports count."""
+    if verdict.grade is Grade.FAULT:
+        return "our own fault"
+    if verdict.vacuous:
+        return "vacuous"
+    match verdict.grade:
+        case Grade.REFUTED:
+            return "refuted, as expected" if verdict.expected else "refuted"
+        case Grade.SHOWN | Grade.LAID_OUT:
+            return "shown"
+        case Grade.PROVED | Grade.PROVED_SIZES:
+            return "proved"
+        case Grade.BOUNDED | Grade.SAMPLED | Grade.UNKNOWN:
+            return "open"
+    assert_never(verdict.grade)
