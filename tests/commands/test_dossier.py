@@ -112,7 +112,7 @@ def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
     assert short[1].startswith("2 of the refutations are expected")
     fails = section(text, "What fails, and how")
     assert fails[0] == "### cheap: nothing costs 2" and fails[1].endswith("(2 and 3 players).")
-    assert fails[1].startswith("Refuted, as expected: it does not hold here")
+    assert fails[1].startswith("Refuted, as expected: it does not hold")
     assert fails[2:4] == ["With 2 players:", "```text"] and fails[-1] == "```"
     assert any(line.startswith("Player 1 chooses ") for line in fails)
     happens = section(text, "What can happen")

@@ -78,6 +78,8 @@ class Play(Position):
         self.events: list[Event] = []
         self.actions: list[Action] = []
         """What was decided, by people and by chance: with the seed, all that a trace needs."""
+        self.before: Cells | None = None
+        """The table before the last decision; None before the first."""
         self._cards = Chance(seed, CARDS)
         self.chance = Chance(seed, PLAYERS)
 
@@ -86,7 +88,7 @@ class Play(Position):
         twin = Play(self.rules, self.seed, self.auto, self.stop_if_stuck)
         twin.title, twin.variant, twin.settings = self.title, self.variant, self.settings
         twin.cells, twin.node, twin.result = self.cells, self.node, self.result
-        twin.events, twin.actions = list(self.events), list(self.actions)
+        twin.events, twin.actions, twin.before = list(self.events), list(self.actions), self.before
         twin._cards, twin.chance = self._cards.copy(), self.chance.copy()
         return twin
 
@@ -130,6 +132,7 @@ class Play(Position):
         if refusal is not None:
             raise refusal
         before = len(self.events)
+        self.before = self.cells
         self._do(action)
         self._go_on()
         return self.events[before:]

@@ -143,6 +143,8 @@ def because(verdict: Verdict) -> list[str]:
         lines.append("but the game expects it to be refuted")
     if verdict.detail:
         lines.append(verdict.detail)
+    if verdict.witness:
+        lines.append(f"there {', '.join(verdict.witness)}")
     if verdict.story and verdict.engine == "lemma":
         lines.append("(the cards can lie so; whether play leads there is not asked)")
     return lines

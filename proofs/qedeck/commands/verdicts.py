@@ -54,6 +54,7 @@ def data(verdict: Verdict, called: str) -> dict[str, object]:
         "seconds": round(verdict.seconds, 3),
         "detail": verdict.detail,
         "story": list(verdict.story),
+        "witness": list(verdict.witness),
         "over": list(verdict.over),
         "agreed": list(verdict.agreed),
         "used": list(verdict.used),

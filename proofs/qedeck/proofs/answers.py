@@ -24,12 +24,13 @@ from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.stock import stock_properties
 from qedeck.proofs.uses.uses import with_uses
 from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.proofs.witness import broken_by
 from qedeck.proofs.wording import Wording, wording
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.terms import both, same
 from qedeck.spec.game import Game, load
-from qedeck.spec.properties import Claim, PropertyProgram, property_program
+from qedeck.spec.properties import Claim, PropertyProgram, claim_anatomy, property_program
 
 Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
 
@@ -85,7 +86,7 @@ def _answer(question: Question) -> Verdict:
             if blank.claim in PREPARED:
                 # Helper facts are found once for all such questions of a game, not in the time of the first of them.
                 prepared(program.core, time.monotonic() + question.seconds)
-            found = _answered(question, program, blank)
+            found = witnessed(question, program, _answered(question, program, blank))
             return replace(found, place=question.claim, seconds=time.monotonic() - start)
     except _TimeIsUp:
         return ended(Grade.UNKNOWN, TIME)
@@ -121,6 +122,15 @@ def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> V
     if found.grade is Grade.UNKNOWN and ("out of memory" in found.detail or "memout" in found.detail):
         found = replace(found, detail=FULL)
     return replace(found, expected=(found.grade is Grade.REFUTED) == program.refuted)
+
+
+def witnessed(question: Question, program: PropertyProgram, found: Verdict) -> Verdict:
+    """The verdict with what stands out in its position."""
+    prop, game = _property(question.game, question.property), _GAMES[question.game]
+    part = claim_anatomy(game.clauses, prop, question.claim, question.players) if found.at else None
+    if part is None:
+        return replace(found, at=())
+    return replace(found, at=(), witness=broken_by(program, part, found, game.sources))
 
 
 def settling(decide: Decide) -> Decide:

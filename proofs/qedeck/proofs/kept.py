@@ -14,7 +14,7 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -163,12 +163,12 @@ class _Table:
 # ---- verdicts as text ------------------------------------------------------------------------------
 
 
-_KEPT = {field.name for field in fields(Verdict)} - {"wording"}
-"""How a claim is worded, and where it stands, may change without its answer."""
+_KEPT = {field.name for field in fields(Verdict)} - {"wording", "at"}
+"""How a claim is worded may change without its answer; positions are told, and not needed any more."""
 
 
 def _written(verdict: Verdict) -> bytes:
-    data = {name: value for name, value in asdict(verdict).items() if name in _KEPT} | {"grade": verdict.grade.name}
+    data = {name: getattr(verdict, name) for name in _KEPT} | {"grade": verdict.grade.name}
     return zlib.compress(json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogatepass"))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import assert_never
 
+from qedeck.interpreter.state import Cells
 from qedeck.proofs.wording import Wording
 
 
@@ -51,6 +52,8 @@ class Verdict:
     """Why it is unknown, up to which depth, how many plays; or what was found, in words."""
     story: tuple[str, ...] = ()
     """The position or play that shows it, told at the table."""
+    witness: tuple[str, ...] = ()
+    """What stands out in that position: which player, which place, and what is so there, each in words."""
     over: tuple[str, ...] = ()
     """What it holds over: every icon table, every reading."""
     agreed: tuple[str, ...] = ()
@@ -68,6 +71,8 @@ class Verdict:
     """A search was not finished; the next run takes it up where it was left."""
     wording: Wording = field(default=Wording(), compare=False)
     """What was claimed, in the words of the file as it is now."""
+    at: tuple[Cells, ...] = field(default=(), compare=False, repr=False)
+    """The position that the story comes to, and the one before the last choice or the other of two: not kept."""
     kept: bool = field(default=False, compare=False)
     """Nobody was asked: it was answered in an earlier run, and nothing it depends on has changed."""
     trace: dict[str, object] | None = field(default=None, compare=False)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from qedeck.spec import tree as t
-from qedeck.spec.source import Source, Span
+from qedeck.spec.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ def wording(prop: t.Property, place: int, sources: Mapping[str, Source]) -> Word
     if source is None:
         # A stock property says in its name what it claims.
         return Wording(prop.name.text, prop.title or "", cites=cites, number=place + 1, of=len(prop.claims))
-    narrowed = [f"with {_written(source, setting.span)}" for setting in prop.settings]
-    narrowed += [f"assuming {_written(source, held.span)}" for held in prop.assuming]
+    narrowed = [f"with {source.words(setting.span)}" for setting in prop.settings]
+    narrowed += [f"assuming {source.words(held.span)}" for held in prop.assuming]
     return Wording(
-        _written(source, claim.span),
+        source.words(claim.span),
         prop.title or "",
         tuple(narrowed),
         cites,
@@ -65,9 +65,3 @@ def wording(prop: t.Property, place: int, sources: Mapping[str, Source]) -> Word
         place + 1,
         len(prop.claims),
     )
-
-
-def _written(source: Source, span: Span) -> str:
-    """What stands there, on one line, without comments and citations."""
-    lines = source.text[span.start : span.end].splitlines()
-    return " ".join(" ".join(line.split("--")[0] for line in lines).split("[")[0].split())

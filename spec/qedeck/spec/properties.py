@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.anatomy import Part, anatomy
 from qedeck.spec.beside import COMPARED, beside
 from qedeck.spec.checker.elaborate import elaborate, workshop
 from qedeck.spec.checker.expressions import Expressions
@@ -104,6 +105,28 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         prop.refuted,
         tuple(exprs.condition(claim.body, Env()) for claim in _grounds(clauses, prop) if claim.body is not None),
     )
+
+
+def claim_anatomy(clauses: tuple[t.Clause, ...], prop: t.Property, place: int, players: int) -> Part | None:
+    """What one claim of a sound property says of a position, or of two, taken apart; None if it says nothing such."""
+    claim = prop.claims[place]
+    if claim.kind not in CONDITIONS or claim.body is None:
+        return None
+    shop = workshop(clauses, players, _report_of(clauses), prop.settings)
+    if shop is None:
+        return None
+    exprs = shop.state.exprs
+    exprs.comparing = exprs.claiming = True
+    return anatomy(exprs, claim.body, Env())
+
+
+CONDITIONS = frozenset(
+    {
+        "always", "never", "reachable", "each_choice", "some_choice",
+        "any_position", "some_position", "any_two", "some_two",
+    }
+)  # fmt: skip
+"""Kinds of claims that are a condition."""
 
 
 def _grounds(clauses: tuple[t.Clause, ...], prop: t.Property) -> Iterator[t.Claim]:

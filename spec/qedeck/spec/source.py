@@ -46,6 +46,11 @@ class Source:
         """Where this line starts."""
         return self._starts[min(max(line, 1), len(self._starts)) - 1]
 
+    def words(self, span: Span) -> str:
+        """What stands there, on one line, without comments and citations."""
+        lines = self.text[span.start : span.end].splitlines()
+        return " ".join(" ".join(line.split("--")[0] for line in lines).split("[")[0].split())
+
     def line_text(self, line: int) -> str:
         start = self._starts[line - 1]
         end = self._starts[line] - 1 if line < len(self._starts) else len(self.text)

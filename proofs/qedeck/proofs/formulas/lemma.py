@@ -25,6 +25,8 @@ class Shown:
 
     detail: str
     story: tuple[str, ...] = ()
+    at: tuple[Cells, ...] = ()
+    """That position, or those two."""
 
 
 Replay = Callable[[Z3], Shown | None]
@@ -90,7 +92,7 @@ def found(blank: Verdict, grade: Grade, shown: Shown | None) -> Verdict:
     """A position that was replayed; one that does not show what the solver said is our own fault."""
     if shown is None:
         return replace(blank, grade=Grade.FAULT, detail="the position does not show it when it is laid out")
-    return replace(blank, grade=grade, detail=shown.detail, story=shown.story)
+    return replace(blank, grade=grade, detail=shown.detail, story=shown.story, at=shown.at)
 
 
 def agreement(answer: Answer, seconds: float, opinion: bool) -> tuple[tuple[str, ...], str]:

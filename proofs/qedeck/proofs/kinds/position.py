@@ -96,7 +96,8 @@ def _decide(
         other = cells_in(model, there.cells) if there else None
         if _reference(core, expr, assuming, cells, other) is not wants_witness:
             return None
-        return Shown("in this position" if wants_witness else "not in this position", _story(core, here, cells, other))
+        told = "in this position" if wants_witness else "not in this position"
+        return Shown(told, _story(core, here, cells, other), (cells,) if other is None else (cells, other))
 
     blank = verdict(program, claim)
     if wants_witness:

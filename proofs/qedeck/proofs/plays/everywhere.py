@@ -35,7 +35,9 @@ EASY = 2.0
 
 def told(blank: Verdict, grade: Grade, play: Play, detail: str) -> Verdict:
     """The verdict with the play that shows it."""
-    return replace(blank, grade=grade, story=story(play), trace=dict(trace(play)), detail=detail)
+    at = (play.cells,) if play.before is None else (play.cells, play.before)
+    detail = detail if play.actions else f"at the start, before anybody decides: {detail}"
+    return replace(blank, grade=grade, story=story(play), trace=dict(trace(play)), detail=detail, at=at)
 
 
 def plainly(spot: Spot, core: c.Core, shows: Shows, rules: c.Expr | None) -> Play | None:

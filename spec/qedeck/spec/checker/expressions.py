@@ -206,7 +206,7 @@ class Expressions(Naming):
 
     def pair(self, left: t.Expr, right: t.Expr, env: Env) -> tuple[Value, Value]:
         """Two sides of a comparison; the side whose type is plain tells the other."""
-        if self._loose(left, env) and not self._loose(right, env):
+        if self.loose(left, env) and not self.loose(right, env):
             b = self.check(right, env, None)
             return self.check(left, env, b.kind), b
         a = self.check(left, env, None)
@@ -223,7 +223,8 @@ class Expressions(Naming):
 
         return number(a, b), number(b, a)
 
-    def _loose(self, expr: t.Expr, env: Env) -> bool:
+    def loose(self, expr: t.Expr, env: Env) -> bool:
+        """Whether only the other side of a comparison tells what this one means."""
         match expr:
             case t.Name(word):
                 return word not in env.names and not self.is_global(word)
@@ -232,7 +233,7 @@ class Expressions(Naming):
         return False
 
     def is_(self, left: t.Expr, right: t.Expr, span: Span, env: Env) -> c.Expr:
-        if self._loose(left, env) and not self._loose(right, env):
+        if self.loose(left, env) and not self.loose(right, env):
             left, right = right, left
         a = self.check(left, env, None)
         if isinstance(a.kind, c.Member) and a.kind.domain.name in self.scope.sets:
