@@ -8,7 +8,6 @@ from typing import Any
 from qedeck.engine.driver import Driver
 from qedeck.engine.program import Program
 from qedeck.engine.to_python import to_python
-from qedeck.engine.ways import FINISHED
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
@@ -154,7 +153,7 @@ def different(position: Position, wasm: bool) -> str:
     node = engine.call(name, *args)
     if here.faults or node is None:
         return "" if here.faults and node is None else f"faults {[f.code for f in here.faults]} {node}"
-    if node != (FINISHED if here.node is None else here.node):
+    if node != (c.OVER if here.node is None else here.node):
         return f"node {here.node} {node}"
     there = engine.cells()
     wrong = [name for name in core.vars if tuple(map(int, here.cells[name])) != tuple(map(int, there[name]))]

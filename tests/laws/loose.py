@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from qedeck.interpreter.layout import parts
 from qedeck.spec import core as c
 
 
@@ -14,13 +13,13 @@ def loose(expr: c.Expr, bound: frozenset[str] = frozenset()) -> frozenset[str]:
         return frozenset({expr.name}) - bound
     if isinstance(expr, c.Fold | c.Find):
         bound |= {expr.local}
-    return frozenset[str]().union(*(loose(part, bound) for part in parts(expr)))
+    return frozenset[str]().union(*(loose(part, bound) for part in c.parts(expr)))
 
 
 def calls(expr: c.Expr) -> frozenset[str]:
     """The definitions that a term asks."""
     own = frozenset({expr.define}) if isinstance(expr, c.Call) else frozenset[str]()
-    return own.union(*map(calls, parts(expr)))
+    return own.union(*map(calls, c.parts(expr)))
 
 
 def nameless(core: c.Core, asked: Iterable[c.Expr]) -> frozenset[str]:

@@ -15,7 +15,7 @@ from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.fixed import terms
-from qedeck.proofs.fixed.folding import RIGID, Folding
+from qedeck.proofs.fixed.folding import Folding
 from qedeck.proofs.fixed.terms import Terms
 from qedeck.spec import core as c
 
@@ -29,7 +29,7 @@ def known(position: Position, which: frozenset[int]) -> dict[tuple[str, int], An
     cells = [
         ((name, place), value)
         for name, var in position.core.vars.items()
-        if var.role in RIGID
+        if var.rigid
         for place, value in enumerate(position.cells[name])
     ]
     return dict(cell for k, cell in enumerate(cells) if k in which)
@@ -39,7 +39,7 @@ def answers(meaning: Meaning[Any, Any], position: Position, questions_: Iterable
     """What is asked, the endings and the winners. Cells remember what definitions are worth: each question has its own,
     so that nothing is answered by what other rules, or another pair of positions, made of it."""
     first, _ = Meaning(position.core, CONCRETE).initial()
-    rigid = {name for name, var in position.core.vars.items() if var.role in RIGID}
+    rigid = {name for name, var in position.core.vars.items() if var.rigid}
     # Both positions are of one game: what a parameter is, it was.
     before = {name: position.cells[name] if name in rigid else row for name, row in first.items()}
     found = [meaning.value(q, Cells(position.cells), other=Cells(before)) for q in questions_]

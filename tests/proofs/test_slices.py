@@ -13,7 +13,6 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.fixed.folding import Folding, unrolled
 from qedeck.proofs.fixed.settled import settled
 from qedeck.proofs.formulas.symbolic import term
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import Spot
 from qedeck.proofs.steps import slices as module
 from qedeck.proofs.steps.book import Book
@@ -61,7 +60,7 @@ phase change-weather
 def possible(made: Book, kept: frozenset[str], before: Spot, after: Spot) -> bool:
     """Whether the slice can take this step, as far as it looks."""
     assert before.node is not None
-    to = OVER if after.node is None else after.node
+    to = c.OVER if after.node is None else after.node
     return any(
         _fits([*made.known, edge.whole, *_is(made.cells, before, kept), *_is(edge.cells, after, kept)])
         for edge in made.edges(before.node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qedeck.interpreter.layout import Layout, parts
+from qedeck.interpreter.layout import Layout
 from qedeck.spec import core as c
 
 
@@ -34,7 +34,7 @@ class Canon:
         return found[1]
 
     def _look(self, expr: c.Expr) -> Known:
-        inner = [self(part) for part in parts(expr)]
+        inner = [self(part) for part in c.parts(expr)]
         plain = tuple(
             value if isinstance(value, (str, int, type(None))) else ()
             for name in expr.__slots__

@@ -16,7 +16,6 @@ from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
 
 MOST_BITS = 64
-RIGID = ("parameter", "reading")
 
 
 class Memory:
@@ -27,7 +26,7 @@ class Memory:
         self.meaning: Meaning[bool, int] = Meaning(core, CONCRETE)
         self.layout = self.meaning.layout
         self.first, self.faults = self.meaning.initial(fixed)
-        self.rigid = {name: self.first[name] for name, var in core.vars.items() if var.role in RIGID}
+        self.rigid = {name: self.first[name] for name, var in core.vars.items() if var.rigid}
         self.regions: dict[str, Region] = {}
         """Those of the state, by variable."""
         self.others: list[Region] = []

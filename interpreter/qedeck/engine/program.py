@@ -1,7 +1,7 @@
 """The program of a game: a function for each block where ways meet, for each decision what is legal and what follows.
 
 In: a Core with its parameters fixed; out: functions, regions, and the places of faults. Every
-function answers with the node that is reached, or FINISHED.
+function answers with the node that is reached, or c.OVER.
 """
 
 from __future__ import annotations

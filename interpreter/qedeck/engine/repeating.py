@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from qedeck.engine import ir
 from qedeck.engine.at_once import find_at_once, fold_at_once, nested, those_that_count
 from qedeck.engine.values import NO, YES, Code, NotAtOnce, constant
-from qedeck.interpreter.layout import parts
 from qedeck.interpreter.operators import find as written_out
 from qedeck.interpreter.operators import join, of_none
 from qedeck.spec import core as c
@@ -102,7 +101,7 @@ def hoist(m: Staged, exprs: list[c.Expr], local: str, guard: Code) -> None:
         apart = local not in known.free and m.locals.keys() >= set(known.free)
         if not apart or not isinstance(expr, c.Call | c.Try | c.Fold | c.Find | c.Cases):
             if not isinstance(expr, c.Const | c.Local):
-                hoist(m, list(parts(expr)), local, guard)
+                hoist(m, list(c.parts(expr)), local, guard)
             continue
         stale = m.stage.stale
         with m.stage.inside(None) as body:

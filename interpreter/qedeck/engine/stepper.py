@@ -12,7 +12,6 @@ from qedeck.engine.ir import Region
 from qedeck.engine.program import Program
 from qedeck.engine.tally import Tally
 from qedeck.engine.to_python import to_python
-from qedeck.engine.ways import FINISHED
 from qedeck.interpreter.chance import CARDS, GAMMA, MASK, PLAYERS, Chance
 from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.interpreter.state import Cells
@@ -99,7 +98,7 @@ class Stepper:
         except self._undefined as met:
             self._fail(state, met)
             return
-        if node == FINISHED or self._nobody[node]:
+        if node == c.OVER or self._nobody[node]:
             self._pass(state)
 
     def legal(self, state: State) -> list[Action]:
@@ -262,7 +261,7 @@ class Stepper:
             return int(function(state.row))
         except self._undefined as met:
             self._fail(state, met)
-            return FINISHED
+            return c.OVER
 
     def _go(self, state: State, function: Any) -> None:
         state.node = self._run(state, function)
@@ -275,7 +274,7 @@ class Stepper:
         """Past what nobody decides."""
         automatic = 0
         while state.result is None:
-            if state.node == FINISHED:
+            if state.node == c.OVER:
                 ended = state.row[self.program.memory.regions["ended"].cell]
                 state.result = "undeclared" if ended == c.NONE else "over"
             elif not self._nobody[state.node]:

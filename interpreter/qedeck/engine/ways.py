@@ -13,8 +13,6 @@ from qedeck.spec import core as c
 if TYPE_CHECKING:
     from qedeck.engine.program import Program
 
-FINISHED = -1
-"""What a function answers when the game is over, instead of a node."""
 MOST_COPIED = 60
 """The weight of all copies of a block."""
 
@@ -94,4 +92,4 @@ class Ways(Definitions):
             case c.Decide(node):
                 play.stage.emit(ir.Return(node))
             case c.Finish():
-                play.stage.emit(ir.Return(FINISHED))
+                play.stage.emit(ir.Return(c.OVER))

@@ -7,7 +7,6 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from qedeck.engine.repeating import SMALL
-from qedeck.interpreter.layout import parts
 from qedeck.spec import core as c
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class Weights:
         """Roughly how many operations it is, written down."""
         number = self.canon(expr).number
         if number not in self._weights:
-            inner = 1 + sum(map(self.weight, parts(expr)))
+            inner = 1 + sum(map(self.weight, c.parts(expr)))
             match expr:
                 case c.Fold(low=low, high=high) | c.Find(low=low, high=high):
                     whole = inner * (high - low)

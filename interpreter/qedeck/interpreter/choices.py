@@ -11,7 +11,6 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from qedeck.interpreter.actions import STAYING_OUT, Action, spell
-from qedeck.interpreter.layout import parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.interpreter.words import Word, Words
@@ -209,4 +208,4 @@ def _put(expr: Any, swap: dict[str, c.Expr]) -> Any:
 
 def locals_in(expr: c.Expr) -> set[str]:
     names = {expr.name} if isinstance(expr, c.Local) else set()
-    return names.union(*(locals_in(part) for part in parts(expr)))
+    return names.union(*(locals_in(part) for part in c.parts(expr)))

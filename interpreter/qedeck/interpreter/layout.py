@@ -5,8 +5,8 @@ In: a Core; out: a Layout. Refuses (ValueError) a Core that breaks its own contr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Iterable
+from typing import TypeVar, assert_never
 
 from qedeck.interpreter.recent import Recent
 from qedeck.spec import core as c
@@ -19,23 +19,6 @@ STACK = 30_000
 """How many frames of Python's stack they may take meanwhile."""
 
 
-def parts(expr: c.Expr) -> Iterator[c.Expr]:
-    """The expressions directly inside this one."""
-    for name in expr.__slots__:
-        yield from _exprs(getattr(expr, name))
-
-
-def _exprs(found: object) -> Iterator[c.Expr]:
-    if isinstance(found, c.CaseRow):
-        yield found.guard
-        yield found.value
-    elif isinstance(found, tuple):
-        for item in found:
-            yield from _exprs(item)
-    elif isinstance(found, c.Expr):
-        yield found
-
-
 def type_range(type_: c.Type) -> tuple[int, int]:
     """The smallest and the largest number of a type; a yes or no counts as 0 to 1."""
     match type_:
@@ -45,6 +28,8 @@ def type_range(type_: c.Type) -> tuple[int, int]:
             return low, high
         case c.Member(domain, optional):
             return (c.NONE if optional else 0), domain.size - 1
+        case _:
+            assert_never(type_)
 
 
 class Layout:
@@ -77,20 +62,22 @@ class Layout:
         """Variables read and definitions called, directly."""
         variables: set[str] = set()
         defines: set[str] = set()
-        waiting = list(exprs)
-        while waiting:
-            expr = waiting.pop()
+        for expr in c.subterms(*exprs):
             if isinstance(expr, c.Read):
                 variables.add(expr.var)
             elif isinstance(expr, c.Call):
                 defines.add(expr.define)
-            waiting.extend(parts(expr))
         return variables, defines
 
     def seen_by(self, exprs: Iterable[c.Expr]) -> set[str]:
         """Every variable that these expressions may depend on, through definitions too."""
         variables, defines = self._mentions(exprs)
         return variables.union(*(self.reads[define] for define in defines))
+
+    def read_by(self, steps: Iterable[c.Step]) -> set[str]:
+        """Every variable on which it may depend what these steps do."""
+        steps = tuple(steps)
+        return self.seen_by(c.terms_of_steps(steps)) | c.looks_at(self.core, steps)
 
     def _closure(self, direct: dict[str, tuple[set[str], set[str]]], name: str) -> frozenset[str]:
         seen, waiting = {name}, [name]
@@ -103,16 +90,7 @@ class Layout:
         return frozenset(variables)
 
     def _block_order(self) -> list[int]:
-        def onward(block: int) -> tuple[int, ...]:
-            match self.core.blocks[block].exit:
-                case c.Jump(to):
-                    return (to,)
-                case c.Branch(_, then, otherwise):
-                    return (then, otherwise)
-                case c.Decide() | c.Finish():
-                    return ()
-
-        every = {block: onward(block) for block in range(len(self.core.blocks))}
+        every = {number: c.onward(block.exit) for number, block in enumerate(self.core.blocks)}
         return _in_order(every, "blocks go round without a decision")[::-1]
 
     def _init_order(self) -> list[str]:
@@ -120,7 +98,7 @@ class Layout:
         for name, var in self.core.vars.items():
             variables, calls = self._mentions([var.init])
             needs[name] = tuple(variables.union(*(self.reads[d] for d in calls)))
-        fixed = {name: needs[name] for name, var in self.core.vars.items() if var.role in ("parameter", "reading")}
+        fixed = {name: needs[name] for name, var in self.core.vars.items() if var.rigid}
         return _in_order(fixed | needs, "first values depend on each other")
 
     def is_yes_no(self, expr: c.Expr, locals_: dict[str, bool]) -> bool:
@@ -153,6 +131,8 @@ class Layout:
             case c.Cases(rows, default):
                 first = rows[0].value if rows else default
                 return first is not None and self.is_yes_no(first, locals_)
+            case _:
+                assert_never(expr)
 
 
 _KEPT = Recent[Layout](32)
@@ -164,7 +144,7 @@ def layout_of(core: c.Core) -> Layout:
 
 
 def depth(expr: c.Expr) -> int:
-    return 1 + max(map(depth, parts(expr)), default=0)
+    return 1 + max(map(depth, c.parts(expr)), default=0)
 
 
 def _in_order(needs: dict[T, tuple[T, ...]], cycle: str) -> list[T]:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from itertools import product
 
 from qedeck.interpreter.concrete import CONCRETE
-from qedeck.interpreter.layout import parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.interpreter.words import Word, Words
@@ -33,7 +32,7 @@ def settled(meaning: Meaning[bool, int], words: Words, settings: Mapping[str, ob
             sources: Mapping[str, str] | None = None) -> dict[str, tuple[int, ...]]:
     """The rows of every parameter and reading that is set; SettingError if one of them cannot be."""
     core = meaning.core
-    known = {name: var for name, var in core.vars.items() if var.role in ("parameter", "reading")}
+    known = {name: var for name, var in core.vars.items() if var.rigid}
     assumed, _ = meaning.initial()
     fixed: dict[str, tuple[int, ...]] = {}
     for name, wanted in settings.items():
@@ -114,7 +113,7 @@ def _written(expr: c.Expr, sources: Mapping[str, str]) -> str:
             text = sources[span.file]
             line = text[text.rfind("\n", 0, span.start) + 1 :].split("\n", 1)[0]
             return " ".join(line.split("--")[0].split("[")[0].split()).removeprefix("such that ")
-        waiting.extend(parts(part))
+        waiting.extend(c.parts(part))
     return "a limit on its parameters"
 
 

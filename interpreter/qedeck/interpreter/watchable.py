@@ -37,7 +37,7 @@ def asked(core: c.Core) -> set[str]:
                     known.add(define)
                     found.add(core.defines[define].clause)
                     waiting.append(core.defines[define].body)
-                case c.Read(var) if core.vars[var].role in ("parameter", "reading"):
+                case c.Read(var) if core.vars[var].rigid:
                     found.add(core.vars[var].clause)
     return found & core.clauses.keys()
 

@@ -28,7 +28,7 @@ from qedeck.spec.texts import Texts
 class Point:
     """Where a game stands; or, with an outcome, how it came out."""
 
-    node: int = -1
+    node: int = c.OVER
     cells: Hashable = None
     outcome: Outcome | None = None
     winners: tuple[int, ...] = ()

@@ -44,7 +44,7 @@ class Watcher(Meaning[bool, int]):
         self.played: Counter[str] = Counter()
         self.took: Counter[str] = Counter()
         self.judges = {name: judge for name in core.zones if (judge := judge_of(core, name)) is not None}
-        self.rigid = {name: var.clause for name, var in core.vars.items() if var.role in ("parameter", "reading")}
+        self.rigid = {name: var.clause for name, var in core.vars.items() if var.rigid}
 
     def look(self, cells: Cells, clause: str = "") -> Steps[bool, int]:
         return _Steps(self, cells, clause)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from qedeck.interpreter.layout import Layout, parts, type_range
+from qedeck.interpreter.layout import Layout, type_range
 from qedeck.spec import core as c
 
 Scope: TypeAlias = Mapping[str, "c.Const | tuple[int, int]"]
@@ -174,7 +174,7 @@ class Plain:
 
 def _calls(expr: c.Expr) -> bool:
     """Whether a definition is asked in it."""
-    return isinstance(expr, c.Call) or any(map(_calls, parts(expr)))
+    return isinstance(expr, c.Call) or any(map(_calls, c.parts(expr)))
 
 
 def _around(found: list[Bounds]) -> Bounds:

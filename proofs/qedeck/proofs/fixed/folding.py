@@ -17,7 +17,6 @@ from qedeck.proofs.fixed.bounds import Scope
 from qedeck.proofs.fixed.terms import FEW, NO, YES, Known, Terms
 from qedeck.spec import core as c
 
-RIGID = ("parameter", "reading")
 EVERY = 64
 """A loop of so many turns can be written out."""
 _UNROLLED = Recent[c.Core](4)
@@ -99,7 +98,7 @@ class Folding:
     def _said(self) -> Iterator[c.Expr]:
         """What is known, as limits of what the rulebook leaves open."""
         for name in dict.fromkeys(var for var, _ in self.known):
-            if self.written.vars[name].role not in RIGID:
+            if not self.written.vars[name].rigid:
                 continue
             places = product(*(range(size) for size in self.terms.layout.sizes[name]))
             said = [

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.recent import Recent
-from qedeck.proofs.fixed.folding import RIGID, Folding, unmoved
+from qedeck.proofs.fixed.folding import Folding, unmoved
 from qedeck.proofs.fixed.terms import YES, Terms
 from qedeck.proofs.formulas.positions import visible
 from qedeck.spec import core as c
@@ -72,7 +72,7 @@ def as_written(core: c.Core) -> c.Core:
 def fixed(program: PropertyProgram, left_open: frozenset[str] = frozenset()) -> dict[tuple[str, int], bool | int]:
     """Cells of parameters and readings that have one value only, wherever the property says something."""
     core = program.core
-    rigid = {name for name, var in core.vars.items() if var.role in RIGID}
+    rigid = {name for name, var in core.vars.items() if var.rigid}
     # What is assumed of a position says nothing of the rules.
     said = [part for part in _all_of(program.assuming) if visible(core, [part]) <= rigid]
     known: dict[tuple[str, int], bool | int] = {}

@@ -15,7 +15,7 @@ import z3
 from qedeck.interpreter.state import Arrival, Cells
 from qedeck.proofs.formulas.swap import Swap
 from qedeck.proofs.formulas.symbolic import Z3, Number, Truth, term
-from qedeck.proofs.plays.bounded import OVER
+from qedeck.spec import core as c
 
 MOST = 3_000
 """Things that may be undefined on one edge, as far as they are looked at."""
@@ -126,7 +126,7 @@ def _leaves(truth: Z3) -> list[Z3]:
 
 def made_edge(node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
     """The edge of one arrival; `known`: what is legal."""
-    to = OVER if arrival.node is None else arrival.node
+    to = c.OVER if arrival.node is None else arrival.node
     faults = tuple(fault.guard for fault in arrival.faults)
     taken = term(arrival.guard)
     sure = certain(taken, faults)

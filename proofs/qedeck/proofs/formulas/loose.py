@@ -127,7 +127,7 @@ def spared(core: c.Core, layout: Layout, terms: Collection[c.Expr]) -> frozenset
         for name in calls - kept:
             kept.add(name)
             waiting.append(core.defines[name].body)
-    moving = {name for name, var in core.vars.items() if var.role not in ("parameter", "reading")}
+    moving = {name for name, var in core.vars.items() if not var.rigid}
     # What does not depend on the position is cheap, and often a number that proofs rest on.
     return frozenset(name for name in core.defines if name not in kept and layout.reads[name] & moving)
 

@@ -16,9 +16,6 @@ from qedeck.proofs.formulas.symbolic import Z3, Number, Truth
 from qedeck.proofs.formulas.symbols import fresh, fresh_picks
 from qedeck.spec import core as c
 
-START = -1
-"""The node before the first one: the game begins."""
-
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -85,7 +82,7 @@ def taken(
     meaning: Meaning[bool, int], way: Way, picks: tuple[bool | int, ...], cells: Cells
 ) -> tuple[bool, list[Arrival[bool, int]]]:
     """The same way gone by the reference, with these picks: whether it is legal, and where it leads."""
-    if way.node == START:
+    if way.node == c.START:
         return True, meaning.begin(cells)
     node = meaning.core.nodes[way.node]
     match node:

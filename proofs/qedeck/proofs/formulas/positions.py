@@ -60,7 +60,7 @@ def any_position(
     fixed = {name: start[name] for name in core.vars if name not in seen}
     if beside is not None:
         # Two positions of one game: what the rulebook fixes is the same in both.
-        rigid = [name for name in core.vars if core.vars[name].role in ("parameter", "reading")]
+        rigid = [name for name in core.vars if core.vars[name].rigid]
         fixed |= {name: beside.cells[name] for name in rigid}
     cells, promises = fresh_cells(core, prefix, fixed)
     known = list(promises)

@@ -12,7 +12,6 @@ from itertools import combinations
 
 from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.concrete import CONCRETE
-from qedeck.interpreter.layout import parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.arguments import Args, any_number, asked, fits, told_call
@@ -201,4 +200,4 @@ def _fixed(core: c.Core, guard: c.Expr) -> bool:
             return len(here) < len(rows) and all(_fixed(core, part) for row in here for part in (row.guard, row.value))
         case c.Read() | c.Local():
             return False
-    return all(_fixed(core, part) for part in parts(guard))
+    return all(_fixed(core, part) for part in c.parts(guard))

@@ -10,21 +10,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells
 from qedeck.proofs.depends import mentions
 from qedeck.proofs.formulas.lemma import either, undefined
-from qedeck.proofs.formulas.moves import START, Way, ways
-from qedeck.proofs.formulas.onward import starts_of, terms_at
+from qedeck.proofs.formulas.moves import Way, ways
+from qedeck.proofs.formulas.onward import terms_at
 from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.two_ways import before, unlike, xor
 from qedeck.spec import core as c
 
-RIGID = ("parameter", "reading")
-NOWHERE = -2
+NOWHERE = c.START - 1
 """A decision that the other game does not have."""
 
 
@@ -46,7 +45,7 @@ class TwoGames:
         self.meaning: Meaning[Truth, Number] = Meaning(one, SYMBOLIC)
         self.meaning_too: Meaning[Truth, Number] = Meaning(other, SYMBOLIC)
         self.shared = [n for n, var in one.vars.items() if n in other.vars and _kind(var) == _kind(other.vars[n])]
-        self.moving = [name for name in self.shared if one.vars[name].role not in RIGID and name != "ended"]
+        self.moving = [name for name in self.shared if not one.vars[name].rigid and name != "ended"]
         theirs = {label: node for node, label in enumerate(_labels(other))}
         self.partner = {node: theirs[label] for node, label in enumerate(_labels(one)) if label in theirs}
 
@@ -55,7 +54,7 @@ class TwoGames:
         """Why steps cannot say anything: something is of another kind, or seen by others."""
         for name, var in self.one.vars.items():
             theirs = self.other.vars.get(name)
-            if theirs is None or name in self.shared or "control" in (var.role, theirs.role) or var.role in RIGID:
+            if theirs is None or name in self.shared or "control" in (var.role, theirs.role) or var.rigid:
                 continue
             return f"{name} is another kind of thing, or others see it"
         zones = (name for name in self.one.zones.keys() & self.other.zones.keys())
@@ -63,14 +62,14 @@ class TwoGames:
 
     def differing(self) -> Iterator[int]:
         """The beginning, if it is not written the same in both games, and each such decision that both have."""
-        for node in (START, *self.partner):
-            there = self.partner.get(node, START)
+        for node in (c.START, *self.partner):
+            there = self.partner.get(node, c.START)
             if _written(self.one, node) != _written(self.other, there):
                 yield node
 
     def apart(self, node: int, facts: Sequence[c.Expr] = ()) -> Apart | None:
         """When a step from here parts the games; `facts` hold there. None where a first value may be undefined."""
-        there = self.partner.get(node, START)
+        there = self.partner.get(node, c.START)
         theirs = terms_at(self.other, there)
         common = visible(self.other, theirs) & set(self.shared)
         looked = [c.Read(name, tuple(c.Const(0) for _ in self.one.vars[name].dims)) for name in sorted(common)]
@@ -85,7 +84,7 @@ class TwoGames:
         for fact in facts:
             truth, faults = self.meaning.value(fact, here.cells)
             known.append(term(SYMBOLIC.and_(truth, SYMBOLIC.not_(undefined(faults)))))
-        if node == START:
+        if node == c.START:
             begun = [list(meaning.begin(cells)) for meaning, cells in ((self.meaning, mine), (self.meaning_too, yours))]
             return Apart(tuple(known), self._unlike(begun[0], begun[1]), here.seen, here.cells)
         found, moment = [self._asked_apart(node, mine, yours)], self.meaning.look(mine)
@@ -177,20 +176,14 @@ def _option(core: c.Core, node: int, way: Way) -> tuple[object, ...]:
 def _written(core: c.Core, node: int) -> tuple[object, ...]:
     """All that a step from a node depends on, as it is written; blocks are numbered as they come."""
     labels, order = _labels(core), list[int]()
-    starts = (core.start,) if node == START else starts_of(core.nodes[node])
+    starts = (core.start,) if node == c.START else c.follows(core.nodes[node])
     waiting = list(reversed(starts))
     while waiting:
         block = waiting.pop()
         if block in order:
             continue
         order.append(block)
-        match core.blocks[block].exit:
-            case c.Jump(to):
-                waiting.append(to)
-            case c.Branch(_, then, otherwise):
-                waiting += [otherwise, then]
-            case _:
-                pass
+        waiting += reversed(c.onward(core.blocks[block].exit))
     number = {block: place for place, block in enumerate(order)}
 
     def exit_(point: c.Exit) -> tuple[object, ...]:
@@ -203,16 +196,18 @@ def _written(core: c.Core, node: int) -> tuple[object, ...]:
                 return ("decide", labels[to])
             case c.Finish():
                 return ("finish",)
+            case _:
+                assert_never(point)
 
     blocks = tuple((core.blocks[block].steps, exit_(core.blocks[block].exit)) for block in order)
-    point = None if node == START else _unnumbered(core.nodes[node], number)
+    point = None if node == c.START else _unnumbered(core.nodes[node], number)
     called, looking = dict[str, object](), list[object]([point, blocks])
     while looking:
         for mention in mentions(looking.pop()):
             if isinstance(mention, c.Call) and mention.define not in called:
                 called[mention.define] = core.defines[mention.define].body
                 looking.append(core.defines[mention.define].body)
-    first = {name: var.init for name, var in core.vars.items() if var.role not in RIGID} if node == START else {}
+    first = {name: var.init for name, var in core.vars.items() if not var.rigid} if node == c.START else {}
     return point, blocks, called, first
 
 

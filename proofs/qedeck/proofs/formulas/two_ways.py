@@ -14,7 +14,7 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells, Telling
 from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import either, undefined
-from qedeck.proofs.formulas.moves import START, Way, taken, ways
+from qedeck.proofs.formulas.moves import Way, taken, ways
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth
 from qedeck.proofs.formulas.symbols import worth
 from qedeck.spec import core as c
@@ -49,17 +49,17 @@ def forks(
 
 def before(meaning: Meaning[Any, Any], node: int, cells: Cells) -> tuple[Cells, bool]:
     """Where a step begins, and whether that may be undefined: the first values of a game may depend on the reading."""
-    if node != START:
+    if node != c.START:
         return cells, False
-    rigid = {name: cells[name] for name, var in meaning.core.vars.items() if var.role in ("parameter", "reading")}
+    rigid = {name: cells[name] for name, var in meaning.core.vars.items() if var.rigid}
     first, faults = meaning.initial(rigid)
     return first, bool(faults)
 
 
 def _ways(meaning: Meaning[Truth, Number], cells: Cells, node: int) -> list[Way]:
-    if node != START:
+    if node != c.START:
         return ways(meaning, cells, node)
-    return [Way(START, 0, (), True, (), tuple(meaning.begin(cells)))]
+    return [Way(c.START, 0, (), True, (), tuple(meaning.begin(cells)))]
 
 
 def xor(left: Truth, right: Truth) -> Truth:

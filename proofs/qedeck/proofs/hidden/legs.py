@@ -18,7 +18,7 @@ from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.moves import Way
 from qedeck.proofs.formulas.swap import Swap, applied
 from qedeck.proofs.formulas.symbolic import Z3, Term, Truth, term
-from qedeck.proofs.plays.bounded import OVER
+from qedeck.spec import core as c
 
 Exchange = Sequence[tuple[Z3, Z3]]
 Cell = tuple[str, int]
@@ -32,7 +32,7 @@ class Stage(NamedTuple):
     rounds: tuple[bool | int | None, ...] = ()
 
 
-END = Stage(OVER)
+END = Stage(c.OVER)
 
 
 @dataclass(frozen=True, slots=True)

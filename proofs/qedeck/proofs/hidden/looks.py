@@ -57,7 +57,7 @@ def meant(core: c.Core, secret: Secret) -> dict[str, frozenset[int | None]]:
 def in_the_open(core: c.Core) -> frozenset[str]:
     """The definitions that ask for nothing but what everybody sees: in two plays that look alike they say the same."""
     seen = {name for name, var in core.vars.items() if var.sight == "all"}
-    moving = {name for name, var in core.vars.items() if var.role not in ("parameter", "reading")}
+    moving = {name for name, var in core.vars.items() if not var.rigid}
     reads = layout_of(core).reads
     return frozenset(name for name in core.defines if reads[name] & moving and reads[name] <= seen)
 

@@ -58,7 +58,7 @@ class Stages:
     def still(self) -> dict[Stage, dict[Cell, bool | int]]:
         """For each stage that play comes to, the cells that have the same value whenever it does."""
         if self._still is None:
-            rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
+            rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.rigid}
             first = self.meaning.begin(self.meaning.initial(rigid)[0])
             found: dict[Stage, dict[Cell, bool | int]] = {}
             waiting: list[Stage] = []

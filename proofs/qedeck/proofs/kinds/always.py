@@ -223,7 +223,7 @@ def _adds_up(core: c.Core, aim: Aim) -> bool:
         return False
     meaning = LooseMeaning(core)
     first, known = fresh_cells(core, "first ")
-    fixed = {name: first[name] for name, var in core.vars.items() if var.role in ("parameter", "reading")}
+    fixed = {name: first[name] for name, var in core.vars.items() if var.rigid}
     second, more = fresh_cells(core, "second ", fixed)
     third, most = fresh_cells(core, "third ", fixed)
     one, other, both = (

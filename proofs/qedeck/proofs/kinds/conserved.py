@@ -18,7 +18,7 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells
 from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import Shown, either, holding_over, refute, undefined, verdict
-from qedeck.proofs.formulas.moves import START, Way, taken, ways
+from qedeck.proofs.formulas.moves import Way, taken, ways
 from qedeck.proofs.formulas.shapes import Shape, shapes
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Term, Truth, term
 from qedeck.proofs.formulas.symbols import cells_in, fresh, fresh_cells, worth
@@ -79,7 +79,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
 def _begins(blank: Verdict, core: c.Core, sets: tuple[str, ...], watch: Watch) -> Verdict:
     """Whether the first table is lawful, whatever the rulebook leaves open."""
     meaning: Meaning[Truth, Number] = Meaning(core, SYMBOLIC)
-    rigid = [name for name, var in core.vars.items() if var.role in ("parameter", "reading")]
+    rigid = [name for name, var in core.vars.items() if var.rigid]
     any_cells, promises = fresh_cells(core)
     first, faults = meaning.initial({name: any_cells[name] for name in rigid})
     # Promises about cells that the first table does not have say nothing.
@@ -204,7 +204,7 @@ class _Step:
     def _way(self, meaning: Meaning[Truth, Number], cells: Cells) -> Way:
         if self.core.nodes:
             return ways(meaning, cells, 0)[0]
-        return Way(START, 0, (), True, (), tuple(meaning.begin(cells)))
+        return Way(c.START, 0, (), True, (), tuple(meaning.begin(cells)))
 
     def _faces(self, cells: Cells) -> Iterator[Z3]:
         """A card that lies somewhere has one face: true of any number, but sums do not see it."""

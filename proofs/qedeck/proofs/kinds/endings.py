@@ -16,7 +16,6 @@ from qedeck.proofs.formulas.lemma import agreement, holding_over, holds, verdict
 from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.everywhere import plainly, sample, told
 from qedeck.proofs.plays.given import given, hold_at
 from qedeck.proofs.plays.sample import Sampler, Spot
@@ -37,7 +36,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     if claim.kind == "endings_complete":
         declared = Aim(c.Op("ne", (c.Read("ended"), c.Const(c.NONE))), False, assumed.position)
         broken = "the play is over, but by no declared ending"
-        return Always(core, declared, (OVER,), assumed.rules, broken).decide(blank, seconds, opinion)
+        return Always(core, declared, (c.OVER,), assumed.rules, broken).decide(blank, seconds, opinion)
     return _exclusive(core, assumed.rules, blank, seconds, opinion)
 
 
@@ -62,7 +61,8 @@ def _exclusive(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: floa
     for done, (one, other) in enumerate(meeting):
         first, second = core.endings[one], core.endings[other]
         left = (seconds - (time.monotonic() - start)) / (len(meeting) - done)
-        said = Always(core, _both(core, one, other), (OVER,), rules, _words(first, second)).decide(blank, left, opinion)
+        both = _both(core, one, other)
+        said = Always(core, both, (c.OVER,), rules, _words(first, second)).decide(blank, left, opinion)
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(said, seconds=time.monotonic() - start)
         if not said.grade.good:

@@ -18,7 +18,6 @@ from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, term
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.counting import COUNTER, counting
 from qedeck.proofs.plays.given import Given, given
 from qedeck.proofs.plays.lasso import all_plays, lasso
@@ -147,7 +146,7 @@ class _Shrinking:
         self.reasons: list[Reason] = []
 
     def decide(self, blank: Verdict, opinion: bool) -> Verdict:
-        edges = _cyclic([e for n in self.book.reached() if n != OVER for e in self.book.edges(n)])
+        edges = _cyclic([e for n in self.book.reached() if n != c.OVER for e in self.book.edges(n)])
         if not self.book.meaning.loose:
             edges = _cyclic([edge for edge in edges if not self._barred(edge)])
         used = 0

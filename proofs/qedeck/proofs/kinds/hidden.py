@@ -165,7 +165,7 @@ def _seats(core: c.Core, secret: Secret) -> list[int]:
     """From whom it shall be hidden; where that depends on the position, from everybody."""
     meaning = Meaning(core, CONCRETE)
     cells, _ = meaning.initial()
-    if any(core.vars[name].role not in ("parameter", "reading") for name in visible(core, [secret.where])):
+    if any(not core.vars[name].rigid for name in visible(core, [secret.where])):
         return list(range(core.players))
     found = []
     for seat in range(core.players):

@@ -14,7 +14,6 @@ from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holds, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import Sample, Search, again, plainly, sample, searched, told
 from qedeck.proofs.plays.given import given, hold_at
@@ -63,7 +62,7 @@ class _Goal:
         meaning = Sampler(self.core).meaning
 
         def shows(spot: Spot) -> bool:
-            node = OVER if spot.node is None else spot.node
+            node = c.OVER if spot.node is None else spot.node
             if spot.end == "undefined" or (self.where is not None and node not in self.where):
                 return False
             return hold_at(meaning, Aim(self.term), spot.cells)
@@ -126,7 +125,7 @@ class _Goal:
         return holds(meaning, self.term, cells) if self.where is None or node in self.where else False
 
     def _confirmed(self, play: Play) -> bool:
-        node = OVER if play.node is None else play.node
+        node = c.OVER if play.node is None else play.node
         there = self.where is None or node in self.where
         undefined = play.result is not None and play.result.kind == "undefined"
         return there and not undefined and hold_at(play.rules.meaning, Aim(self.term), play.cells)
@@ -158,7 +157,7 @@ def _endings(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: float,
     for k in missing:
         left = (seconds - (time.monotonic() - start)) / max(1, len(missing))
         there = c.Op("eq", (c.Read("ended"), c.Const(k)))
-        said = _Goal(core, there, (OVER,), rules).decide(replace(blank, story=()), left, opinion)
+        said = _Goal(core, there, (c.OVER,), rules).decide(replace(blank, story=()), left, opinion)
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             detail = f"{core.endings[k].name} is never the end: {said.detail}"
             return replace(said, detail=detail, seconds=time.monotonic() - start)

@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from qedeck.interpreter.concrete import CONCRETE
-from qedeck.interpreter.layout import layout_of, parts
+from qedeck.interpreter.layout import layout_of
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.arguments import TRUE, calls, countable, fits, parts_of
 from qedeck.proofs.formulas.compare import Comparison, Pair, Side, terms
 from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import Shown, either, holding_over, holds, refute, verdict
-from qedeck.proofs.formulas.moves import START
 from qedeck.proofs.formulas.onward import terms_at, terms_of, terms_of_node
 from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
@@ -97,7 +96,7 @@ def _watch(core: c.Core, reading: str, names: tuple[str, ...]) -> _Watch | str:
         asked = {call for expr in _play(core) for call in _calls(expr)}
         inner = {call for define in core.defines.values() for call in _calls(define.body)} - asked
         shows = [d for d in core.defines.values() if d.name not in inner and reading in layout.reads[d.name]]
-        everything = frozenset(name for name in core.vars if core.vars[name].role not in ("parameter", "reading"))
+        everything = frozenset(name for name in core.vars if not core.vars[name].rigid)
         tried = tuple(define for define in shows if countable(core, define))
         # Those that play asks are tried with its steps, whatever they take.
         left = tuple(d.name for d in shows if d not in tried and d.name not in asked)
@@ -153,7 +152,7 @@ class _Table:
             if (played := self._played(min(10.0, seconds / 3))) is not None:
                 yield played if self.sought else replace(played, grade=Grade.REFUTED)
                 return
-            for node in (START, *range(len(self.core.nodes))):
+            for node in (c.START, *range(len(self.core.nodes))):
                 if self.reading in visible(self.core, terms_at(self.core, node)):
                     yield from map(self._doubted, self._step(node, seconds, opinion))
 
@@ -191,7 +190,7 @@ class _Table:
 
     def _step(self, node: int, seconds: float, opinion: bool) -> Iterator[Verdict]:
         """First whether anything at all parts: only that carries over from step to step."""
-        everything = frozenset(n for n, v in self.core.vars.items() if v.role not in ("parameter", "reading"))
+        everything = frozenset(n for n, v in self.core.vars.items() if not v.rigid)
         said = self._parting(node, everything, self.watch.told, seconds, opinion)
         if said.grade is Grade.REFUTED and self.watch.vars != everything:
             said = self._parting(node, self.watch.vars, False, seconds, opinion)
@@ -230,7 +229,7 @@ class _Table:
         first, second = differences(self.core, one, other, watched, told)
         if not first:
             return None
-        where = "when the game begins" if node == START else f"after {self.core.nodes[node].name}"
+        where = "when the game begins" if node == c.START else f"after {self.core.nodes[node].name}"
         ways = f"{self.names[0]}: {'; '.join(first)} / {self.names[1]}: {'; '.join(second)}"
         return Shown(f"{where}: {ways}", tuple(lay_out(self.core, cells, seen - {self.reading})))
 
@@ -244,12 +243,12 @@ def _play(core: c.Core) -> list[c.Expr]:
 def _calls(expr: c.Expr) -> Iterator[str]:
     if isinstance(expr, c.Call):
         yield expr.define
-    for part in parts(expr):
+    for part in c.parts(expr):
         yield from _calls(part)
 
 
 def _reads(expr: c.Expr) -> Iterator[str]:
     if isinstance(expr, c.Read):
         yield expr.var
-    for part in parts(expr):
+    for part in c.parts(expr):
         yield from _reads(part)

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import Shown, holding_over, refute, verdict
-from qedeck.proofs.formulas.moves import START
 from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.formulas.symbols import cells_in
 from qedeck.proofs.formulas.two_games import Apart, TwoGames
@@ -103,7 +102,7 @@ def _step_by_step(
         if said.grade is Grade.REFUTED:
             # Play may never come to such a position: the helper facts say what is known of this decision.
             book = prepared(program.core, time.monotonic() + (until - time.monotonic()) / 2)
-            facts = book.facts.get(node, []) if node != START else []
+            facts = book.facts.get(node, []) if node != c.START else []
             if facts:
                 said, looked = _one_step(games, node, facts, blank, until, opinion)
                 said = replace(said, agreed=tuple(who for who in said.agreed if who == "z3"))
@@ -135,7 +134,7 @@ def _one_step(
     apart: Apart | None = games.apart(node, facts)
     if apart is None:
         return replace(blank, detail="a first value may be undefined"), frozenset()
-    where = "when the game begins" if node == START else f"after {games.one.nodes[node].name}"
+    where = "when the game begins" if node == c.START else f"after {games.one.nodes[node].name}"
 
     def again(model: object) -> Shown:
         assert apart is not None

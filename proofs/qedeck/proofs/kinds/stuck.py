@@ -16,7 +16,6 @@ from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.onward import terms_of_node
 from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.everywhere import QUICK, Search, plainly, sample, searched, told
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.hunt import as_far, hunt
@@ -140,7 +139,7 @@ class _Stuck:
 
     def _able(self, meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
         """Whether there is a way on from this node."""
-        if node == OVER or node not in self.nodes:
+        if node == c.OVER or node not in self.nodes:
             return True
         point = self.core.nodes[node]
         if isinstance(point, c.DealDecision):

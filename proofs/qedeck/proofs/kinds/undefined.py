@@ -13,7 +13,6 @@ from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holding_over, undefined, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.everywhere import QUICK, Search, plainly, sample, searched, told
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.hunt import as_far, hunt
@@ -111,4 +110,4 @@ class _Undefined:
 
 def _unclear(meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
     """What is undefined about a decision itself is undefined before anybody decides."""
-    return False if node == OVER else undefined(meaning.unclear(cells, node))
+    return False if node == c.OVER else undefined(meaning.unclear(cells, node))

@@ -17,9 +17,7 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.moves import Way, ways
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import fresh
-
-OVER = -1
-"""The node of finished games."""
+from qedeck.spec import core as c
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ def fronts(meaning: Meaning[Truth, Number], steps: int) -> Iterator[Front]:
     core = meaning.core
     fixed, known = {}, []
     for name, var in core.vars.items():
-        if var.role in ("parameter", "reading"):
+        if var.rigid:
             size = 1
             for dim in var.dims:
                 size *= dim.size
@@ -62,7 +60,7 @@ def fronts(meaning: Meaning[Truth, Number], steps: int) -> Iterator[Front]:
     there: dict[int, tuple[Truth, Cells]] = {}
     arrivals = meaning.begin(cells)
     for arrival in arrivals:
-        _meet(meaning, there, OVER if arrival.node is None else arrival.node, arrival.guard, arrival.cells)
+        _meet(meaning, there, c.OVER if arrival.node is None else arrival.node, arrival.guard, arrival.cells)
     front = Front(0, there, tuple(known), _any(fault.guard for fault in (*lost, *arrivals[0].faults)))
     yield front
     for _ in range(steps):
@@ -78,7 +76,7 @@ def _step(meaning: Meaning[Truth, Number], front: Front) -> Front:
     known, taken_ways, guards = list(front.known), [], []
     faults: Truth = False
     for node, (guard, cells) in sorted(front.there.items()):
-        if node == OVER:
+        if node == c.OVER:
             continue
         for way in ways(meaning, cells, node, f"{depth}.{node}."):
             known += way.promises
@@ -90,7 +88,7 @@ def _step(meaning: Meaning[Truth, Number], front: Front) -> Front:
             for arrival in way.arrivals:
                 goes = algebra.and_(mine, arrival.guard)
                 if algebra.known(goes) is not False:
-                    _meet(meaning, there, OVER if arrival.node is None else arrival.node, goes, arrival.cells)
+                    _meet(meaning, there, c.OVER if arrival.node is None else arrival.node, goes, arrival.cells)
     return Front(depth, there, tuple(known), faults, (*front.trail, Turn(tuple(taken_ways), tuple(guards), choice)))
 
 

@@ -116,7 +116,7 @@ class _Writer:
         match expr:
             case c.Elsewhere(body):
                 return self._now(body)
-            case c.Read(var, index) if self.core.vars[var].role not in ("parameter", "reading"):
+            case c.Read(var, index) if not self.core.vars[var].rigid:
                 self.vars[WAS + var] = replace(
                     self.core.vars[var], name=WAS + var, role="control", init=self._rest(var)
                 )

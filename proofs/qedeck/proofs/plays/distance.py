@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from qedeck.interpreter.layout import parts
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
@@ -161,7 +160,7 @@ def _locals(expr: c.Expr) -> set[str]:
     """The locals that are bound outside of it."""
     if isinstance(expr, c.Local):
         return {expr.name}
-    return set[str]().union(*map(_locals, parts(expr))) - ({expr.local} if isinstance(expr, c.Fold) else set())
+    return set[str]().union(*map(_locals, c.parts(expr))) - ({expr.local} if isinstance(expr, c.Fold) else set())
 
 
 def _together(each: Iterable[int], all_of_them: bool) -> int:

@@ -31,7 +31,7 @@ BESIDE = 300
 """Bytes that a position takes beside its cells, roughly."""
 ENDS = ("", "over", "stuck", "undefined", "long")
 HEAD = struct.Struct(">hhB")
-"""What stands before the cells of a position: its setting, its node (-1 for none), how it stopped on the way there."""
+"""What stands before the cells of a position: its setting, its node (or OVER), how it stopped on the way there."""
 
 
 class Explored:
@@ -52,8 +52,7 @@ class Explored:
         self._number: dict[bytes, int] = {}
         self._ends = bytearray()
         self._from, self._choice = array("q"), array("q")
-        rigid = ("parameter", "reading")
-        self._moving = [name for name, var in core.vars.items() if var.role not in rigid]
+        self._moving = [name for name, var in core.vars.items() if not var.rigid]
         self._code = _code([type_range(core.vars[name].type) for name in self._moving])
         lasting = (COUNTER, "ended", "winner")
         control = [n for n, var in core.vars.items() if var.role == "control" and n not in lasting]
@@ -94,7 +93,7 @@ class Explored:
             rows[name] = tuple(map(bool, row)) if layout.yes_no[name] else tuple(row)
             at += len(row)
         cells = Cells({name: rows[name] for name in self.core.vars}, dict(self._known[setting]))
-        return self._settings[setting], None if node < 0 else node, cells
+        return self._settings[setting], None if node == c.OVER else node, cells
 
     def path(self, number: int) -> list[Taken]:
         """The shortest way to a position."""
@@ -217,7 +216,7 @@ class Explored:
         # Nobody needs a counter or a choice any more when the game is over: equal tables are equal positions.
         idle = self._idle if end == "over" else {}
         flat = array(self._code, chain.from_iterable(idle.get(name, cells[name]) for name in self._moving))
-        return HEAD.pack(setting, -1 if node is None else node, ENDS.index(end)) + flat.tobytes()
+        return HEAD.pack(setting, c.OVER if node is None else node, ENDS.index(end)) + flat.tobytes()
 
 
 _EXPLORED: dict[str, Explored] = {}

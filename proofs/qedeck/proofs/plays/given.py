@@ -30,7 +30,7 @@ def given(core: c.Core, assuming: c.Expr) -> Given:
             waiting = [*part.args, *waiting]
         elif part != c.Const(True):
             roles = {core.vars[name].role for name in visible(core, [part])}
-            (fixed if roles <= {"parameter", "reading"} else moving).append(part)
+            (fixed if roles <= {*c.RIGID} else moving).append(part)
     return Given(_both(fixed), _both(moving))
 
 

@@ -21,7 +21,7 @@ from qedeck.proofs.formulas.loose import Late, LooseMeaning
 from qedeck.proofs.formulas.moves import Way
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import worth
-from qedeck.proofs.plays.bounded import OVER, Front, fronts
+from qedeck.proofs.plays.bounded import Front, fronts
 from qedeck.proofs.plays.everywhere import plainly
 from qedeck.proofs.plays.plainer import Shows
 from qedeck.proofs.plays.replay import replay
@@ -119,7 +119,7 @@ def _deeper(
         fine.append(z3.Not(term(front.faults)))
         known = [*front.known, *fine, *rules]
         for node, (guard, cells) in front.there.items():
-            if node != OVER and by_itself(core, node):
+            if node != c.OVER and by_itself(core, node):
                 continue
             truth = SYMBOLIC.and_(guard, wanted(meaning, node, cells))
             if SYMBOLIC.known(truth) is False:
@@ -131,7 +131,7 @@ def _deeper(
                 yield reached, _played(core, front, cells, model)
                 return
         reached = front.depth
-        open_ = [guard for node, (guard, _) in front.there.items() if node != OVER]
+        open_ = [guard for node, (guard, _) in front.there.items() if node != c.OVER]
         if not open_ or _ask([*known, z3.Or([term(g) for g in open_])], until - time.monotonic())[0] == "unsat":
             yield reached, Found(reached, complete=True)
             return
@@ -169,7 +169,7 @@ def _weighed(meaning: Meaning[Truth, Number], last: Front, front: Front) -> list
 
 def _played(core: c.Core, front: Front, cells: Cells, model: Z3) -> Found:
     """The play that a model speaks of, played at the table."""
-    rigid = [name for name, var in core.vars.items() if var.role in ("parameter", "reading")]
+    rigid = [name for name, var in core.vars.items() if var.rigid]
     fixed = {name: tuple(worth(model, value) for value in cells[name]) for name in rigid}
     path = []
     for turn in front.trail:

@@ -44,7 +44,7 @@ class Leeway:
         self.seed = seed
         # Each after those that its assumed value depends on: then what follows from a drawn value is assumed anew.
         roles = {name: self.core.vars[name].role for name in meaning.layout.init_order}
-        self.open = tuple(name for name, role in roles.items() if role in ("parameter", "reading"))
+        self.open = tuple(name for name, role in roles.items() if role in c.RIGID)
         limits = (*self.core.constraints, *((given,) if given is not None else ()))
         self.limits = [(limit, frozenset(meaning.layout.seen_by([limit]))) for limit in limits]
         self.leading = meaning.layout.seen_by(self.core.vars[name].init for name in self.open)

@@ -59,7 +59,7 @@ def story(play: Play) -> tuple[str, ...]:
 def _settings(play: Play) -> dict[str, object]:
     """What differs from what is assumed beside the rest, in words: what follows from other values is not said again."""
     meaning, words = play.rules.meaning, play.rules.words
-    open_ = [name for name, var in play.core.vars.items() if var.role in ("reading", "parameter")]
+    open_ = [name for name, var in play.core.vars.items() if var.rigid]
     found: dict[str, object] = {}
     for role in ("reading", "parameter"):
         now = values_in_words(meaning, words, play.cells, role)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from qedeck.interpreter.chance import PLAYERS, Chance
-from qedeck.interpreter.layout import parts, type_range
+from qedeck.interpreter.layout import type_range
 from qedeck.proofs.plays.beam import Beam
 from qedeck.proofs.plays.distance import Distance
 from qedeck.proofs.plays.roam import Place, Roamer
@@ -192,4 +192,4 @@ def _open(expr: c.Expr, bound: frozenset[str] = frozenset()) -> bool:
         return expr.name not in bound
     if isinstance(expr, c.Fold | c.Find):
         bound |= {expr.local}
-    return any(_open(part, bound) for part in parts(expr))
+    return any(_open(part, bound) for part in c.parts(expr))

@@ -15,7 +15,6 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holding_over, holds
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import QUICK, SOME, Search, plainly, sample, searched, told
 from qedeck.proofs.plays.explore import explored
@@ -71,7 +70,7 @@ class Always:
         if quick.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(quick, seconds=time.monotonic() - start)
         where = "position" if self.where is None else "end"
-        watch = Watch(self.aim, where, self.rules) if self.where in (None, (OVER,)) else None
+        watch = Watch(self.aim, where, self.rules) if self.where in (None, (c.OVER,)) else None
         every = Search(self.core, self._shows(), self.rules, self.broken, watch=watch)
         small = searched(every, blank, seconds - (time.monotonic() - start))
         if small is not None:
@@ -196,7 +195,7 @@ class Always:
         def shows(spot: Spot) -> bool:
             if spot.end == "undefined" and spot.node is None:
                 return False
-            node = OVER if spot.node is None else spot.node
+            node = c.OVER if spot.node is None else spot.node
             return self.at(node) and not hold_at(meaning, self.aim, spot.cells)
 
         return shows
@@ -220,7 +219,7 @@ class Always:
         play = found.play
         if play is None or (play.result is not None and play.result.kind == "undefined"):
             return False
-        node = OVER if play.node is None else play.node
+        node = c.OVER if play.node is None else play.node
         return self.at(node) and not hold_at(play.rules.meaning, self.aim, play.cells)
 
 

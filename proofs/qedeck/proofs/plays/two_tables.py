@@ -27,7 +27,6 @@ from qedeck.proofs.plays.walk import Fixed, TooMany, Walk, in_time
 from qedeck.spec import core as c
 
 Lines: TypeAlias = tuple[str, ...]
-RIGID = ("parameter", "reading")
 MOST = 20_000
 """Pairs of positions that are looked at before the games count as large."""
 LINES = 6
@@ -55,7 +54,7 @@ def shared(one: c.Core, other: c.Core) -> list[str]:
 
 def _role(var: c.Var) -> object:
     """What the rulebook leaves open is the same only where the same may be chosen."""
-    return (var.role, var.type, var.dims) if var.role in RIGID else ""
+    return (var.role, var.type, var.dims) if var.rigid else ""
 
 
 class Tables:
@@ -64,8 +63,8 @@ class Tables:
     def __init__(self, one: c.Core, other: c.Core, given: c.Expr | None = None) -> None:
         self.one, self.other, self.given = one, other, given
         self.names = shared(one, other)
-        self.moving = [name for name in self.names if one.vars[name].role not in RIGID]
-        self.rigid = [name for name in self.names if one.vars[name].role in RIGID]
+        self.moving = [name for name in self.names if not one.vars[name].rigid]
+        self.rigid = [name for name in self.names if one.vars[name].rigid]
         self.walk = Walk(one)
 
     # ---- every position --------------------------------------------------------------------------

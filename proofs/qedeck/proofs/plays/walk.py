@@ -106,7 +106,7 @@ class Walk:
 
     def settings(self, given: c.Expr | None) -> list[Fixed]:
         """The settings that the rulebook and the claim allow; TooMany if nobody can try them all."""
-        rigid = [name for name, var in self.core.vars.items() if var.role in ("parameter", "reading")]
+        rigid = [name for name, var in self.core.vars.items() if var.rigid]
         cells = [(name, self.core.vars[name].type) for name in rigid for _ in range(self._size(name))]
         ranges = [type_range(kind) for _, kind in cells]
         if prod(high - low + 1 for low, high in ranges) > SETTINGS**2:

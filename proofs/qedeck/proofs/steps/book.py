@@ -25,7 +25,6 @@ from qedeck.proofs.formulas.reasons import Reason, because, reason_or_not
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.formulas.table import SIZE, Law, table_laws
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import Sampler
 from qedeck.proofs.steps.facts import guesses
 from qedeck.proofs.steps.houdini import kept
@@ -132,14 +131,14 @@ class Book:
             node = waiting.pop()
             if node not in seen:
                 seen[node] = None
-                if node != OVER:
+                if node != c.OVER:
                     waiting += [edge.to for edge in self.edges(node)]
         return list(seen)
 
     def begins(self) -> tuple[tuple[Fault[Truth], ...], list[Arrival[Truth, Number]]]:
         """What may be undefined before the first step, and where that leads."""
         if self._begins is None:
-            rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
+            rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.rigid}
             cells, faults = self.meaning.initial(rigid)
             self._begins = faults, self.meaning.begin(cells)
         return self._begins
@@ -260,7 +259,7 @@ def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float
         # What holds whatever the settings are holds with these; where that takes too long, nothing is known.
         base = prepared(as_written(core), until)
         made.base, made.settled = base, True
-        made.facts = {node: base.facts.get(node, []) for node in made.reached() if node != OVER}
+        made.facts = {node: base.facts.get(node, []) for node in made.reached() if node != c.OVER}
     return made
 
 
@@ -269,8 +268,7 @@ def prepared(core: c.Core, until: float) -> Book:
 
     With every definition left open, too: what is proved so holds for the real ones, and for all between.
     """
-    rigid = ("parameter", "reading")
-    free = {name: replace(var, init=c.Const(0)) if var.role in rigid else var for name, var in core.vars.items()}
+    free = {name: replace(var, init=c.Const(0)) if var.rigid else var for name, var in core.vars.items()}
     base = _kept(replace(core, vars=free), spared(core, layout_of(core), core.constraints), None, _BASES)
     base.meaning.until = until
     if not base.settled:

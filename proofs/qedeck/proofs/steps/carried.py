@@ -13,14 +13,12 @@ from itertools import product
 
 import z3
 
-from qedeck.interpreter.layout import parts
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.depends import mentions
 from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.reasons import Reason, because, reason_or_model
 from qedeck.proofs.formulas.symbolic import Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import Book
 from qedeck.proofs.steps.induction import Aim
@@ -97,7 +95,7 @@ def _before(claim: c.Expr) -> Iterator[c.Expr]:
     """What a claim asks of the table before the choice."""
     if isinstance(claim, c.Elsewhere):
         yield claim.body
-    for part in parts(claim):
+    for part in c.parts(claim):
         yield from _before(part)
 
 
@@ -107,13 +105,13 @@ class _Carried:
     ) -> None:
         self.made, self.until, self.most = made, until, most
         self.patience = most if adds_up else PATIENCE * most
-        rigid = {name: made.cells[name] for name, var in made.core.vars.items() if var.role in ("parameter", "reading")}
+        rigid = {name: made.cells[name] for name, var in made.core.vars.items() if var.rigid}
         self.was, self.promises = fresh_cells(made.core, "was ", rigid)
         # The aim itself comes first.
         cases = [case for claim in (aim.term, *beside) for case in without_one(claim, 2)]
         cases += [] if adds_up else [case for claim in (aim.term, *beside) for case in so_far(made.core, claim)]
         self.cases = [Aim(case, False, aim.given) for case in dict.fromkeys(cases)]
-        nodes = [node for node in made.reached() if node != OVER]
+        nodes = [node for node in made.reached() if node != c.OVER]
         self.between = {node: set(range(len(self.cases))) for node in nodes if by_itself(made.core, node)}
         self.finer = [] if adds_up else [case for claim in (aim.term, *beside) for case in one_by_one(made.core, claim)]
         self.given = aim.given
@@ -220,7 +218,7 @@ class _Carried:
 
     def _edges(self) -> Iterator[tuple[int, int, Edge]]:
         for node in self.made.reached():
-            if node != OVER:
+            if node != c.OVER:
                 yield from ((node, place, edge) for place, edge in enumerate(self.made.edges(node)))
 
     def _reason(self, node: int, place: int, edge: Edge, case: int) -> Reason | None:

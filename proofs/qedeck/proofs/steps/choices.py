@@ -16,10 +16,10 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.edges import Edge, made_edge
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import Book
 from qedeck.proofs.steps.induction import Aim, parts
+from qedeck.spec import core as c
 
 ROUNDS = 2
 """How often a loop may go round by itself within one choice before a proof gives up."""
@@ -31,7 +31,7 @@ def followed(
     """Why each choice keeps it, or each `single` step; or where that is not seen. What is `seen` is not asked again."""
     core, found = made.core, list[Reason]()
     for node in made.reached():
-        if node == OVER or (by_itself(core, node) and not single):
+        if node == c.OVER or (by_itself(core, node) and not single):
             continue
         for place, step in enumerate(_steps(made, node) if single else _choices(made, node)):
             # Nobody may come so far that a loop goes round too often.
@@ -87,7 +87,7 @@ def _choices(made: Book, node: int) -> Iterator[_Choice]:
         so_far, rounds = waiting.pop()
         step = so_far.last
         choice = _Choice([*so_far.near, *step.known(False)], [*so_far.known, *step.known(True)], step)
-        if step.to == OVER or not by_itself(made.core, step.to):
+        if step.to == c.OVER or not by_itself(made.core, step.to):
             yield choice
         elif rounds == ROUNDS:
             yield replace(choice, beyond=True)

@@ -18,7 +18,6 @@ from qedeck.proofs.formulas.loose import Late, LooseMeaning
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.formulas.symbols import fresh_cells
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import defined
 from qedeck.proofs.steps.focus import focused
@@ -150,7 +149,7 @@ def concluded(
     reason = _follows(core, aim, rules, said) if said else None
     if reason is None:
         return Proof(False, "it does not follow from what is claimed above it")
-    wanted = where or (OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node)))
+    wanted = where or (c.OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node)))
     needed, lemmas = sorted(map(int, reason.used)), list[Lemma]()
     for done, k in enumerate(needed):
         left = (until - time.monotonic()) / (len(needed) - done)
@@ -163,7 +162,7 @@ def concluded(
 def _follows(core: c.Core, aim: Aim, rules: c.Expr | None, said: Sequence[c.Expr]) -> Reason | None:
     """Why the aim holds in any position where this does, and which of it is needed."""
     layout = layout_of(core)
-    moving = {name for name, var in core.vars.items() if var.role not in ("parameter", "reading")}
+    moving = {name for name, var in core.vars.items() if not var.rigid}
     # Both sides mostly speak of the same things in the same words, and need not know what these come to.
     for open_ in (frozenset(name for name in core.defines if layout.reads[name] & moving), frozenset[str]()):
         meaning = LooseMeaning(core, open_)

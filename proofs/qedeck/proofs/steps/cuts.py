@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import assert_never
 
 from qedeck.interpreter.layout import layout_of
-from qedeck.proofs.formulas.onward import starts_of, terms_of_step
+from qedeck.proofs.formulas.onward import terms_of_step
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.steps.induction import lasting
-from qedeck.proofs.steps.stepwise import loops, writes
+from qedeck.proofs.steps.stepwise import loops
 from qedeck.spec import core as c
 
 TURNS = 40
@@ -35,15 +36,7 @@ def _again(core: c.Core, block: int) -> bool:
     found: set[int] = set()
     waiting = [block]
     while waiting:
-        match core.blocks[waiting.pop()].exit:
-            case c.Jump(to):
-                onward: tuple[int, ...] = (to,)
-            case c.Branch(_, then, otherwise):
-                onward = then, otherwise
-            case c.Decide(node):
-                onward = starts_of(core.nodes[node])
-            case _:
-                onward = ()
+        onward = c.blocks_after(core, waiting.pop())
         waiting += [to for to in onward if to not in found]
         found |= set(onward)
     return block in found
@@ -62,11 +55,7 @@ class _Bare:
         self.layout = layout_of(core)
 
     def block(self, block: c.Block) -> c.Block:
-        match block.exit:
-            case c.Branch(condition):
-                needed = self.seen | visible(self.core, [condition], self.layout)
-            case _:
-                needed = self.seen
+        needed = self.seen | visible(self.core, c.terms_of_exit(block.exit), self.layout)
         kept: list[c.Step] = []
         for step in reversed(block.steps):
             found, needed = self._step(step, needed)
@@ -83,14 +72,9 @@ class _Bare:
             needed = more
 
     def _trimmed(self, step: c.Step, needed: frozenset[str]) -> tuple[c.Step, ...]:
-        if not writes(self.core, (step,)) & needed:
+        if not c.writes(self.core, (step,)) & needed:
             return ()
-        match step:
-            case c.When(condition, then, otherwise):
-                return (c.When(condition, self._inner(then, needed), self._inner(otherwise, needed)),)
-            case c.Each(body=body) | c.Let(body=body):
-                return (replace(step, body=self._inner(body, needed)),)
-        return (step,)
+        return (c.with_bodies(step, lambda body: self._inner(body, needed)),)
 
     def _inner(self, steps: Iterable[c.Step], needed: frozenset[str]) -> tuple[c.Step, ...]:
         return tuple(kept for step in steps for kept in self._trimmed(step, needed))
@@ -132,7 +116,7 @@ class _Scissors:
         return piece()
 
     def _changes(self, steps: Iterable[c.Step]) -> bool:
-        return bool(writes(self.core, steps) & self.seen)
+        return bool(c.writes(self.core, steps) & self.seen)
 
     def _exit(self, exit_: c.Exit) -> c.Exit:
         match exit_:
@@ -141,7 +125,10 @@ class _Scissors:
             case c.Branch(condition, then, otherwise):
                 ways = (self._new(c.Block((), c.Decide(len(self.core.nodes) + to))) for to in (then, otherwise))
                 return c.Branch(condition, *ways)
-        return exit_
+            case c.Decide() | c.Finish():
+                return exit_
+            case _:
+                assert_never(exit_)
 
     def _new(self, block: c.Block) -> int:
         self.blocks.append(block)

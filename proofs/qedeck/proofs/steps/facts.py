@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from qedeck.interpreter.layout import parts, type_range
+from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
@@ -37,7 +37,7 @@ def guesses(core: c.Core, meaning: Meaning[bool, int], seen: dict[int, list[Cell
 
 def _reads(fact: c.Expr) -> set[str]:
     found = {fact.var} if isinstance(fact, c.Read) else set()
-    return found.union(*(_reads(part) for part in parts(fact)))
+    return found.union(*(_reads(part) for part in c.parts(fact)))
 
 
 def _holds(meaning: Meaning[bool, int], fact: c.Expr, cells: Cells) -> bool:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 import z3
 
 from qedeck.interpreter.state import Fault
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
-from qedeck.proofs.formulas.onward import terms_of, terms_of_node
+from qedeck.proofs.formulas.onward import terms_of
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.induction import Lemma
 from qedeck.proofs.steps.support import CONSERVED, Support, support
@@ -98,7 +98,8 @@ def _seat(core: c.Core, owner: c.Expr) -> bool:
         case c.Read(var, index):
             kind = core.vars[var].type
             return not index and isinstance(kind, c.Member) and not kind.optional
-    return False
+        case _:
+            return False
 
 
 def _moves(steps: Iterable[c.Step], seats: frozenset[c.Expr]) -> Iterator[tuple[c.Move, frozenset[c.Expr]]]:
@@ -113,16 +114,23 @@ def _moves(steps: Iterable[c.Step], seats: frozenset[c.Expr]) -> Iterator[tuple[
                 yield from _moves(body, seats | {c.Local(local)})
             case c.Let(local, body=body):
                 yield from _moves(body, seats - {c.Local(local)})
+            case c.Assign() | c.Tell() | c.Check():
+                pass
+            case _:
+                assert_never(step)
 
 
 def on_the_way(core: c.Core, more: Iterable[c.Expr]) -> frozenset[str]:
     """The definitions that no step needs: only what may be chosen depends on them, and that is no fault."""
     asked = [*terms_of(core, core.blocks), *(var.init for var in core.vars.values()), *core.constraints, *more]
     for node in core.nodes:
-        if not isinstance(node, c.Decision):
-            asked += terms_of_node(core, node)
-        elif node.owner.player is not None:
-            asked.append(node.owner.player)
+        match node:
+            case c.Decision(owner=owner):
+                asked += () if owner.player is None else (owner.player,)
+            case c.DealDecision() | c.ShuffleDecision():
+                asked += c.terms_of_node(node)
+            case _:
+                assert_never(node)
     return spared(core, LooseMeaning(core).layout, asked)
 
 
@@ -132,7 +140,7 @@ def stretches(made: Book) -> Iterator[Stretch]:
     # The faults of a way are the same at each of its arrivals.
     yield Stretch(None, (), (*lost, *(begun[0].faults if begun else ())))
     for node in made.reached():
-        if node == OVER:
+        if node == c.OVER:
             continue
         yield Stretch(node, (), made.meaning.unclear(made.cells, node))
         for way in made.ways(node):

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from qedeck.interpreter.layout import Layout, layout_of
 from qedeck.proofs.fixed.folding import unrolled
 from qedeck.proofs.formulas.loose import Late
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, guessed
 from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof
@@ -40,7 +39,7 @@ def focused(
     `quick`: only what is claimed is looked at, and nothing is guessed. `firm`: what is known wherever play stands.
     """
     until = time.monotonic() + seconds
-    ends = {OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
+    ends = {c.OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
     wanted = ends if where is None else set(where)
     proof = Proof(False, "the time was up")
     # Whoever is late without helper facts is later still with them.
@@ -125,7 +124,7 @@ def _helped(
             guesses = guessed(core, late) if guess else {}
             met_there = {node: _within(layout, piece, guesses.get(node, ())) for node in made.reached()}
             every = {node: [*facts, *fewer, *loops.get(node, ())] for node, facts in met_there.items()}
-            made.settle({node: facts for node, facts in every.items() if node != OVER}, late)
+            made.settle({node: facts for node, facts in every.items() if node != c.OVER}, late)
         except Late:
             continue
         yield

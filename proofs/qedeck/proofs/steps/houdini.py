@@ -14,7 +14,6 @@ import z3
 from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.reasons import Reason, reason_or_not
 from qedeck.proofs.formulas.symbolic import Z3
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.spec import core as c
 
 Facts = dict[int, list[c.Expr]]
@@ -37,14 +36,14 @@ class Steps(Protocol):
 
 def kept(steps: Steps, guessed: Facts, until: float) -> Facts:
     """Those of the guesses that keep each other."""
-    facts = {node: list(guessed.get(node, ())) for node in steps.reached() if node != OVER}
+    facts = {node: list(guessed.get(node, ())) for node in steps.reached() if node != c.OVER}
     waiting: list[int | None] = [None, *facts]
     while waiting:
         node = waiting.pop(0)
         steps.facts = facts
         here = list(steps.named(node).values()) if node is not None else []
         for edge in steps.edges(node):
-            if edge.to != OVER and _drop(steps, edge, here, facts, until) and edge.to not in waiting:
+            if edge.to != c.OVER and _drop(steps, edge, here, facts, until) and edge.to not in waiting:
                 waiting.append(edge.to)
     return facts
 

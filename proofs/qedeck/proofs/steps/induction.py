@@ -18,7 +18,6 @@ from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared, turnings
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Truth, term
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book, defined
 from qedeck.proofs.steps.runs import runs
@@ -152,7 +151,7 @@ class Induction:
         self.laws = helped
         self.patience = QUESTION if helped else QUESTION / 4
         nodes = made.reached()
-        asked = [n for n in nodes if n == OVER or not by_itself(made.core, n)]
+        asked = [n for n in nodes if n == c.OVER or not by_itself(made.core, n)]
         self.wanted = {n for n in nodes if n in set(where)} if where is not None else set(asked)
         # Where nobody is asked it may still hold, and help.
         self.holding = set(nodes) if where is None else set(self.wanted)
@@ -184,7 +183,7 @@ class Induction:
     def _every(self) -> Iterator[Edge]:
         yield from self.book.edges(None)
         for node in self.book.reached():
-            if node != OVER:
+            if node != c.OVER:
                 yield from self.book.edges(node)
 
     def _follows(self, edge: Edge) -> bool:
@@ -296,7 +295,7 @@ class Induction:
     def _where(self, edge: Edge) -> str:
         core = self.book.core
         here = "the set-up" if edge.node is None else core.nodes[edge.node].name
-        there = "the end" if edge.to == OVER else core.nodes[edge.to].name
+        there = "the end" if edge.to == c.OVER else core.nodes[edge.to].name
         return f"the induction breaks off between {here} and {there}"
 
 

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator
 
 from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.loose import spared
-from qedeck.proofs.formulas.onward import terms_of_step
-from qedeck.proofs.steps.stepwise import writes
 from qedeck.spec import core as c
 
 NEAR = 2
@@ -29,18 +27,7 @@ def far_away(core: c.Core, terms: Iterable[c.Expr]) -> frozenset[str]:
 
 def _changing(core: c.Core, steps: Iterable[c.Step], seen: frozenset[str]) -> Iterator[c.Expr]:
     """What is asked by the steps that change some variables."""
-    for step in steps:
-        if not writes(core, (step,)) & seen:
-            continue
-        match step:
-            case c.When(condition, then, otherwise):
-                yield condition
-                yield from _changing(core, (*then, *otherwise), seen)
-            case c.Each(where=where, body=body):
-                yield from () if where is None else (where,)
-                yield from _changing(core, body, seen)
-            case c.Let(value=value, body=body):
-                yield value
-                yield from _changing(core, body, seen)
-            case _:
-                yield from terms_of_step(core, step)
+    for step in c.substeps(steps):
+        if c.writes(core, (step,)) & seen:
+            yield from c.own_terms(step)
+            yield from map(c.Read, sorted(c.looks_at(core, (step,))))

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
-from qedeck.proofs.formulas.onward import starts_of, terms_of, terms_of_node
+from qedeck.proofs.formulas.onward import terms_of, terms_of_node
 from qedeck.proofs.formulas.positions import visible
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import Book
 from qedeck.proofs.steps.cuts import bare, cut
@@ -43,7 +42,7 @@ def piecewise(
     game = cut(core, seen)
     met, game = sure(game), bare(game, seen)
     met = _near(game, met, seen | visible(core, [lemma.term for lemma in lemmas]))
-    ends = {OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
+    ends = {c.OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
     proof = Proof(False, "the time was up")
     open_ = spared(core, LooseMeaning(core).layout, [*asked, *core.constraints])
     for loose in dict.fromkeys((open_, far_away(core, [*asked, *core.constraints]), frozenset[str]())):
@@ -59,7 +58,7 @@ def piecewise(
                 made.lawful = True
                 claims = [aim.term, *(lemma.term for lemma in lemmas)]
                 fewer = [case for claim in claims for case in without_one(claim)]
-                made.settle({node: fewer for node in made.reached() if node != OVER}, made.meaning.until)
+                made.settle({node: fewer for node in made.reached() if node != c.OVER}, made.meaning.until)
             proof = _Pieces(made, aim, ends if where is None else where, lemmas, made.meaning.until, False).run(opinion)
         except Late:
             continue
@@ -107,7 +106,7 @@ def _near(game: c.Core, met: dict[int, list[c.Expr]], seen: frozenset[str]) -> d
     reads = {fact: visible(game, [fact], layout) for facts in met.values() for fact in facts}
     found = {}
     for node, facts in met.items():
-        after = terms_of(game, (game.blocks[to] for to in starts_of(game.nodes[node])))
+        after = terms_of(game, (game.blocks[to] for to in c.follows(game.nodes[node])))
         here = seen | visible(game, [*after, *terms_of_node(game, game.nodes[node])], layout)
         found[node] = [fact for fact in facts if reads[fact] & here]
     return found

@@ -6,13 +6,9 @@ In: a Core and what is claimed; out: facts worth trying at the nodes of a loop, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
-from qedeck.proofs.depends import mentions
-from qedeck.proofs.formulas.onward import starts_of
 from qedeck.proofs.steps.facts import op
-from qedeck.proofs.steps.stepwise import writes
 from qedeck.spec import core as c
 
 
@@ -60,14 +56,17 @@ def _loops(core: c.Core) -> Iterator[_Loop]:
         match block.exit:
             case c.Branch(c.Op("lt", (c.Read(_, ()) as counter, c.Const(limit))), then, _):
                 within = _within(core, then, head)
-                changed = writes(core, [step for place in within for step in core.blocks[place].steps])
-                exits = [core.blocks[place].exit for place in within]
-                nodes = {exit_.node for exit_ in exits if isinstance(exit_, c.Decide)}
+                changed = c.writes(core, [step for place in within for step in core.blocks[place].steps])
+                nodes = {node for place in within for node in c.decided(core.blocks[place].exit)}
                 asked: c.Expr | None = None
                 match core.blocks[then]:
                     case c.Block((), c.Branch(condition)) if counter.var in _reads(condition):
                         asked = condition
+                    case _:
+                        pass
                 yield _Loop(counter, int(limit), asked, changed, nodes)
+            case _:
+                pass
 
 
 def _within(core: c.Core, start: int, head: int) -> set[int]:
@@ -76,16 +75,9 @@ def _within(core: c.Core, start: int, head: int) -> set[int]:
     waiting = [start]
     while waiting:
         place = waiting.pop()
-        if place == head or place in found:
-            continue
-        found.add(place)
-        match core.blocks[place].exit:
-            case c.Jump(to):
-                waiting.append(to)
-            case c.Branch(_, then, otherwise):
-                waiting += (then, otherwise)
-            case c.Decide(node):
-                waiting += starts_of(core.nodes[node])
+        if place != head and place not in found:
+            found.add(place)
+            waiting += c.blocks_after(core, place)
     return found
 
 
@@ -98,22 +90,15 @@ def _said_of_one(claim: c.Expr) -> Iterator[tuple[c.Local | c.Const, c.Expr]]:
             for arg in args:
                 yield from _said_of_one(arg)
         case _:
-            found = {index for read in mentions(claim) if isinstance(read, c.Read) for index in read.index[:1]}
+            found = {index for read in c.subterms(claim) if isinstance(read, c.Read) for index in read.index[:1]}
             if len(found) == 1 and isinstance(who := found.pop(), c.Const) and not isinstance(who.value, bool):
                 yield who, claim
 
 
-def _instead(part: Any, old: c.Expr, new: c.Expr) -> Any:
+def _instead(term: c.Expr, old: c.Expr, new: c.Expr) -> c.Expr:
     """A term with another in the place of one of its parts."""
-    if part == old:
-        return new
-    if isinstance(part, tuple):
-        return tuple(_instead(one, old, new) for one in part)
-    if not is_dataclass(part) or isinstance(part, type | c.Domain):
-        return part
-    made = {each.name: _instead(getattr(part, each.name), old, new) for each in fields(part)}
-    return replace(part, **made)
+    return new if term == old else c.rebuilt(term, lambda part: _instead(part, old, new))
 
 
 def _reads(term: c.Expr) -> set[str]:
-    return {read.var for read in mentions(term) if isinstance(read, c.Read)}
+    return {read.var for read in c.subterms(term) if isinstance(read, c.Read)}

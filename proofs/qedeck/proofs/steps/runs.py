@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.symbolic import Z3
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.steps.book import Book
+from qedeck.spec import core as c
 
 Path = tuple[int | None, ...]
 """The nodes from which the steps of a run are taken, one after the other; None: the set-up."""
@@ -43,7 +43,7 @@ def runs(made: Book, edge: Edge, steps: int) -> Iterator[Run]:
 
 def _paths(made: Book, edge: Edge, steps: int) -> list[Path]:
     found: list[Path] = [(edge.node,)]
-    nodes: list[int | None] = [None, *(node for node in made.reached() if node != OVER)]
+    nodes: list[int | None] = [None, *(node for node in made.reached() if node != c.OVER)]
     leads = {node: {step.to for step in made.edges(node)} for node in nodes}
     for _ in range(steps - 1):
         begun = [path for path in found if path[0] is None]

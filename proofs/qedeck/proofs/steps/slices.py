@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import assert_never
 
 from qedeck.interpreter.layout import Layout, layout_of
 from qedeck.proofs.depends import mentions
 from qedeck.proofs.fixed.terms import Terms
-from qedeck.proofs.steps.stepwise import chosen_at, writes
 from qedeck.spec import core as c
 
-ALWAYS = ("parameter", "reading", "control")
+ALWAYS = (*c.RIGID, "control")
 """Looked at in every slice, as is all that there is only one of: that costs little, and play turns on it."""
 CONNECTIVES = ("and", "or", "not", "implies")
 
@@ -62,7 +62,7 @@ def _closed(core: c.Core, kept: frozenset[str], layout: Layout) -> frozenset[str
         wider = kept | layout.seen_by(_places(core, kept))
         for one, other in _moves(core):
             if not _only_sizes(core, (one, other), kept):
-                wider |= _cells(core, one) | _cells(core, other)
+                wider |= c.cells_at(core, one, other)
         if wider == kept:
             return kept
         kept = wider
@@ -70,63 +70,40 @@ def _closed(core: c.Core, kept: frozenset[str], layout: Layout) -> frozenset[str
 
 def _moves(core: c.Core) -> Iterator[tuple[c.ZoneRef, c.ZoneRef]]:
     """From where to where cards go."""
-    for step in _flat(step for block in core.blocks for step in block.steps):
-        if isinstance(step, c.Move):
-            yield step.source, step.target
-    for node in core.nodes:
-        match node:
-            case c.DealDecision(source=source, targets=targets):
-                yield from ((source, target) for target, _ in targets)
-            case c.ShuffleDecision(zone=zone):
-                yield zone, zone
-
-
-def _cells(core: c.Core, ref: c.ZoneRef) -> set[str]:
-    names = (ref.zone, f"{ref.zone}.card", f"{ref.zone}.by", f"{ref.zone}.size")
-    return {name for name in names if name in core.vars}
-
-
-def _size(ref: c.ZoneRef) -> str:
-    return f"{ref.zone}.size"
+    for step in c.substeps(step for block in core.blocks for step in block.steps):
+        yield from zip(c.refs_of(step), c.refs_of(step)[1:], strict=False)
+    for source, *targets in filter(None, map(c.refs_at, core.nodes)):
+        yield from ((source, target) for target in targets or (source,))
 
 
 def _only_sizes(core: c.Core, refs: Iterable[c.ZoneRef], kept: frozenset[str]) -> bool:
     """Whether nobody looks at the cards there, at most at how many there are."""
-    looked = [(_size(ref), _cells(core, ref) & kept) for ref in refs]
+    looked = [(c.size_of(ref.zone), c.cells_at(core, ref) & kept) for ref in refs]
     return not any(cells for _, cells in looked) or all(size in core.vars and cells <= {size} for size, cells in looked)
-
-
-def _flat(steps: Iterable[c.Step]) -> Iterator[c.Step]:
-    """Steps, and those inside them."""
-    for step in steps:
-        yield step
-        match step:
-            case c.When(_, then, otherwise):
-                yield from _flat((*then, *otherwise))
-            case c.Each(body=body) | c.Let(body=body):
-                yield from _flat(body)
 
 
 def _places(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
     """What says which cell is changed, and by how much."""
-    for step in _flat(step for block in core.blocks for step in block.steps):
-        if not writes(core, (step,)) & kept:
+    for step in c.substeps(step for block in core.blocks for step in block.steps):
+        if not c.writes(core, (step,)) & kept:
             continue
         match step:
-            case c.Move(card, source, target, by):
-                yield from (ref.owner for ref in (source, target) if ref.owner is not None)
+            case c.Move(card, source, target):
                 if not _only_sizes(core, (source, target), kept):
-                    yield from (ref.place for ref in (source, target) if ref.place is not None)
-                    yield from (by,) if card is None else (card, by)
-                elif card is None and _size(target) in kept:
-                    yield c.Read(_size(source), () if source.owner is None else (source.owner,))
-            case c.Let(value=value) if _type(core, value) is None:
-                yield value
+                    yield from c.own_terms(step)
+                    continue
+                yield from (ref.owner for ref in (source, target) if ref.owner is not None)
+                if card is None and c.size_of(target.zone) in kept:
+                    yield _lying(source)
+            case c.Let(value=value):
+                yield from (value,) if _type(core, value) is None else ()
+            case c.Assign() | c.When() | c.Each() | c.Tell() | c.Check():
+                pass
+            case _:
+                assert_never(step)
     for node in core.nodes:
-        if not isinstance(node, c.Decision) and chosen_at(core, node) & kept:
-            refs = [node.zone] if isinstance(node, c.ShuffleDecision) else [node.source, *(r for r, _ in node.targets)]
-            yield from (ref.owner for ref in refs if ref.owner is not None)
-            yield from () if isinstance(node, c.ShuffleDecision) else (amount for _, amount in node.targets)
+        if c.refs_at(node) and c.chosen_at(core, node) & kept:
+            yield from c.terms_of_node(node)
 
 
 def _type(core: c.Core, value: c.Expr) -> c.Type | None:
@@ -136,29 +113,19 @@ def _type(core: c.Core, value: c.Expr) -> c.Type | None:
             return core.defines[name].type
         case c.Read(name):
             return core.vars[name].type
-    return None
+        case _:
+            return None
 
 
 def _deciding(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
     """What decides whether, and how, the variables that are looked at are changed."""
-    for step in _flat(step for block in core.blocks for step in block.steps):
-        if not writes(core, (step,)) & kept:
-            continue
-        match step:
-            case c.Assign(index=index, value=value):
-                yield from (*index, value)
-            case c.Let(value=value):
-                yield value
-            case c.When(condition=condition):
-                yield condition
-            case c.Each(where=where) if where is not None:
-                yield where
+    for step in c.substeps(step for block in core.blocks for step in block.steps):
+        if c.writes(core, (step,)) & kept and not c.refs_of(step):
+            yield from c.own_terms(step)
     for block in core.blocks:
-        if isinstance(block.exit, c.Branch):
-            yield block.exit.condition
+        yield from c.terms_of_exit(block.exit)
     for node in core.nodes:
-        if isinstance(node, c.Decision):
-            yield from (option.guard for option in node.options)
+        yield from (option.guard for option in c.options_of(node))
 
 
 def by_size(core: c.Core, expr: c.Expr) -> c.Expr:
@@ -168,10 +135,17 @@ def by_size(core: c.Core, expr: c.Expr) -> c.Expr:
             pile = core.zones.get(zone)
             whole = pile is not None and pile.kind == "pile" and high == pile.cards.size
             if whole and last == c.Local(local) and not any(isinstance(part, c.Local) for part in owner):
-                return c.Op("lt", (c.Const(0), c.Read(f"{zone}.size", tuple(owner))))
+                return c.Op("lt", (c.Const(0), c.Read(c.size_of(zone), tuple(owner))))
         case c.Op(op, args) if op in CONNECTIVES:
             return replace(expr, args=tuple(by_size(core, arg) for arg in args))
+        case _:
+            pass
     return expr
+
+
+def _lying(ref: c.ZoneRef) -> c.Read:
+    """How many cards lie there."""
+    return c.Read(c.size_of(ref.zone), () if ref.owner is None else (ref.owner,))
 
 
 class _Slicer:
@@ -183,8 +157,7 @@ class _Slicer:
         self.loose: set[str] = set()
         self.more: list[c.Block] = []
         # What chance changes where nobody looks is changed without a step: there, nothing stays as it was.
-        deals = (node for node in core.nodes if not isinstance(node, c.Decision))
-        self.restless = set[str]().union(*(chosen_at(core, node) for node in deals)) - kept
+        self.restless = c.cells_at(core, *(ref for node in core.nodes for ref in c.refs_at(node))) - kept
         self.asked: frozenset[str] = frozenset()
 
     def slice(self) -> Slice:
@@ -221,7 +194,7 @@ class _Slicer:
                 yield step
                 continue
             self.blurred = True
-            for name in sorted(writes(self.core, (step,)) - since):
+            for name in sorted(c.writes(self.core, (step,)) - since):
                 since.add(name)
                 var = self.core.vars[name]
                 for place in product(*(range(dim.size) for dim in var.dims)):
@@ -232,19 +205,19 @@ class _Slicer:
 
     def _anywhere(self, steps: Iterable[c.Step]) -> bool:
         """Whether only known variables are set here, and nobody knows at which place."""
-        inner = [step for step in _flat(steps) if not isinstance(step, c.When | c.Let)]
+        inner = [step for step in c.substeps(steps) if not isinstance(step, c.When | c.Let)]
         places = [part for step in inner if isinstance(step, c.Assign) for part in step.index]
         return all(isinstance(step, c.Assign) for step in inner) and not all(isinstance(p, c.Const) for p in places)
 
     def _each(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
         for step in steps:
-            changed = writes(self.core, (step,))
+            changed = c.writes(self.core, (step,))
             if not changed & self.kept:
                 yield from (self._touch(var) for var in sorted(changed & self.asked))
                 continue
             match step:
                 case c.Move(card, source, target) if _only_sizes(self.core, (source, target), self.kept):
-                    many = self._lying(source) if card is None else c.Const(1)
+                    many = _lying(source) if card is None else c.Const(1)
                     yield from self._sized(source, [(target, many)])
                     yield from (self._touch(var) for var in sorted(changed & self.asked))
                 case c.Assign(var, index, value):
@@ -258,11 +231,10 @@ class _Slicer:
                     yield replace(step, where=asked, body=tuple(self._steps(body)))
                 case c.Let(value=value, body=body):
                     yield replace(step, value=self._any(value, _type(self.core, value)), body=tuple(self._steps(body)))
-                case _:
+                case c.Move() | c.Tell() | c.Check():
                     yield step
-
-    def _lying(self, ref: c.ZoneRef) -> c.Read:
-        return c.Read(_size(ref), () if ref.owner is None else (ref.owner,))
+                case _:
+                    assert_never(step)
 
     def _sized(self, source: c.ZoneRef, targets: Iterable[tuple[c.ZoneRef, c.Expr]]) -> Iterator[c.Step]:
         """Cards go somewhere: of which nobody knows more than how many they are."""
@@ -278,8 +250,8 @@ class _Slicer:
         for place, (target, many) in enumerate(targets):
             amount, end = named(f"many {place}", many), replace(target, owner=named(f"to {place}", target.owner))
             for ref, how in ((start, "sub"), (end, "add")):
-                if amount is not None and _size(ref) in self.kept:
-                    size = self._lying(ref)
+                if amount is not None and c.size_of(ref.zone) in self.kept:
+                    size = _lying(ref)
                     steps.append(c.Assign(size.var, size.index, c.Op(how, (size, amount))))
         for name, value in reversed(said):
             steps = [c.Let(name, value, tuple(steps))]
@@ -291,20 +263,29 @@ class _Slicer:
         return c.Assign(name, tuple(c.Const(0) for _ in var.dims), self._anything(var.type))
 
     def _exit(self, exit_: c.Exit) -> c.Exit:
-        return replace(exit_, condition=self._open(exit_.condition)) if isinstance(exit_, c.Branch) else exit_
+        match exit_:
+            case c.Branch(condition):
+                return replace(exit_, condition=self._open(condition))
+            case c.Jump() | c.Decide() | c.Finish():
+                return exit_
+            case _:
+                assert_never(exit_)
 
     def _node(self, node: c.Node) -> c.Node:
-        if isinstance(node, c.Decision):
-            options = (replace(one, guard=self._open(one.guard), weight=None) for one in node.options)
-            return replace(node, options=tuple(options))
-        next_ = node.next
-        if chosen_at(self.core, node) & self.kept:
-            refs = [node.zone] if isinstance(node, c.ShuffleDecision) else [node.source, *(r for r, _ in node.targets)]
-            if not _only_sizes(self.core, refs, self.kept):
-                return node
-            if isinstance(node, c.DealDecision):
-                self.more.append(c.Block(tuple(self._sized(node.source, node.targets)), c.Jump(next_)))
-                next_ = len(self.core.blocks) + len(self.more) - 1
+        if c.refs_at(node) and not _only_sizes(self.core, c.refs_at(node), self.kept):
+            return node
+        match node:
+            case c.Decision(options=options):
+                opened = (replace(one, guard=self._open(one.guard), weight=None) for one in options)
+                return replace(node, options=tuple(opened))
+            case c.DealDecision(source=source, targets=targets, next=next_):
+                if c.chosen_at(self.core, node) & self.kept:
+                    self.more.append(c.Block(tuple(self._sized(source, targets)), c.Jump(next_)))
+                    next_ = len(self.core.blocks) + len(self.more) - 1
+            case c.ShuffleDecision(next=next_):
+                pass
+            case _:
+                assert_never(node)
         return c.Decision(node.name, c.Owner("chance"), (c.Option("any", (), c.Const(True), next_),))
 
     def _open(self, expr: c.Expr) -> c.Expr:
@@ -318,7 +299,8 @@ class _Slicer:
             case c.Call(name, ()) if not self.layout.reads[name] & self.restless:
                 self.loose.add(name)
                 return expr
-        return self._told_apart(expr) or self._anything(c.YesNo())
+            case _:
+                return self._told_apart(expr) or self._anything(c.YesNo())
 
     def _told_apart(self, expr: c.Expr) -> c.Expr | None:
         """A condition that asks for nothing else as long as some yes or no that is looked at is yes, or is no."""

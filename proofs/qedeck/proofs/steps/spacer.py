@@ -17,7 +17,6 @@ from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import Z3, term
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
 from qedeck.proofs.steps.induction import Aim, Proof
@@ -94,7 +93,7 @@ class _Horn:
         self.book, self.aim = made, aim
         self.seen = sorted(seen)
         self.nodes = made.reached()
-        asked = {n for n in self.nodes if n == OVER or not by_itself(made.core, n)}
+        asked = {n for n in self.nodes if n == c.OVER or not by_itself(made.core, n)}
         self.wanted = set(where) & set(self.nodes) if where is not None else asked
         sorts = [value.sort() for value in self.row(made.cells)]
         self.relations = {n: z3.Function(f"at {n}", *sorts, z3.BoolSort()) for n in self.nodes}
@@ -107,7 +106,7 @@ class _Horn:
 
     def before(self, node: int | None) -> list[Z3]:
         """What the book knows of a node anyway."""
-        return [] if node is None or node == OVER else self.book.holding(node)
+        return [] if node is None or node == c.OVER else self.book.holding(node)
 
     def idea(self, seconds: float) -> dict[int, Z3] | None:
         """A fact for each node with which the aim cannot be broken, if Spacer says so."""
@@ -150,7 +149,7 @@ def _checked(made: Book, horn: _Horn, facts: dict[int, Z3], until: float, opinio
     ]
     questions += [(node, [facts[node], z3.Not(horn.holds())]) for node in horn.wanted]
     for node, said in questions:
-        named = {} if node is None or node == OVER else made.named(node)
+        named = {} if node is None or node == c.OVER else made.named(node)
         reason = because([*made.known, *said], named, node, min(QUESTION, until - time.monotonic()))
         if reason is None:
             return Proof(False, "what Spacer found is not kept by every step", len(questions))
@@ -167,7 +166,7 @@ def _checked(made: Book, horn: _Horn, facts: dict[int, Z3], until: float, opinio
 def _edges(made: Book) -> Iterator[Edge]:
     yield from made.edges(None)
     for node in made.reached():
-        if node != OVER:
+        if node != c.OVER:
             yield from made.edges(node)
 
 

@@ -18,7 +18,6 @@ from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.reasons import Reason, because
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.steps.book import QUESTION, defined
 from qedeck.proofs.steps.induction import Aim, Proof, lasting
 from qedeck.spec import core as c
@@ -90,20 +89,7 @@ def _alone(
 
 def _chosen(core: c.Core) -> set[str]:
     """What decisions change by themselves."""
-    return set[str]().union(*(chosen_at(core, node) for node in core.nodes))
-
-
-def chosen_at(core: c.Core, node: c.Node) -> set[str]:
-    """What a decision changes by itself: the picks of players, the cards that chance moves."""
-    if isinstance(node, c.Decision):
-        return {pick.var for option in node.options for pick in option.picks}
-    refs = [node.zone] if isinstance(node, c.ShuffleDecision) else [node.source, *(ref for ref, _ in node.targets)]
-    return {name for ref in refs for name in _cells(core, ref)}
-
-
-def _cells(core: c.Core, ref: c.ZoneRef) -> set[str]:
-    names = (ref.zone, f"{ref.zone}.card", f"{ref.zone}.by", f"{ref.zone}.size")
-    return {name for name in names if name in core.vars}
+    return set[str]().union(*(c.chosen_at(core, node) for node in core.nodes))
 
 
 def _every(truths: Iterable[Z3]) -> Z3:
@@ -171,10 +157,10 @@ class _Steps:
             return Proof(False, "the solvers disagree: z3 says no, cvc5 yes")
         agreed = ("z3", "cvc5") if opinion and says <= {"unsat"} else ("z3",)
         texts = [reason.smt for reason in found]
-        return Proof(True, "", len(found), ["aim"], agreed, texts, where=frozenset(range(OVER, lasting(self.core))))
+        return Proof(True, "", len(found), ["aim"], agreed, texts, where=frozenset(range(c.OVER, lasting(self.core))))
 
     def _first(self, look: _Look) -> Reason | None:
-        rigid = {n: look.cells[n] for n, var in self.core.vars.items() if var.role in ("parameter", "reading")}
+        rigid = {n: look.cells[n] for n, var in self.core.vars.items() if var.rigid}
         made = len(look.meaning.promises)
         cells, faults = look.meaning.initial(rigid)
         fine = look.meaning.promises[made:]
@@ -190,7 +176,7 @@ class _Steps:
 
     def _kept(self, unit: Unit) -> list[Reason | None]:
         """Why some steps keep it: each part by itself, else all together; None at the end if neither is seen."""
-        if not writes(self.core, unit[0]) & self.seen:
+        if not c.writes(self.core, unit[0]) & self.seen:
             return []
         found: list[Reason | None] = []
         for part in _parts(unit):
@@ -227,29 +213,10 @@ def _parts(unit: Unit) -> Iterator[Unit]:
                 yield inner, {**locals_, local: number}
         case c.When(_, then, otherwise) if loops((*then, *otherwise)):
             yield from ((branch, locals_) for branch in (then, otherwise) if branch)
+        case _:
+            pass
 
 
 def loops(steps: tuple[c.Step, ...]) -> bool:
     """Whether there is a loop in it: those grow, and are cut up first."""
-    return any(
-        isinstance(step, c.Each)
-        or (isinstance(step, c.When) and loops((*step.then, *step.otherwise)))
-        or (isinstance(step, c.Let) and loops(step.body))
-        for step in steps
-    )
-
-
-def writes(core: c.Core, steps: Iterable[c.Step]) -> set[str]:
-    """The variables that some steps may change."""
-    found: set[str] = set()
-    for step in steps:
-        match step:
-            case c.Assign(var):
-                found.add(var)
-            case c.Move(_, source, target):
-                found |= _cells(core, source) | _cells(core, target)
-            case c.When(_, then, otherwise):
-                found |= writes(core, (*then, *otherwise))
-            case c.Each(body=body) | c.Let(body=body):
-                found |= writes(core, body)
-    return found
+    return any(isinstance(step, c.Each) for step in c.substeps(steps))

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 from math import prod
+from typing import assert_never
 
 from qedeck.interpreter.layout import layout_of
-from qedeck.proofs.fixed.values import rebuilt
 from qedeck.proofs.formulas.positions import visible
-from qedeck.proofs.steps.stepwise import chosen_at, writes
 from qedeck.spec import core as c
 
 Known = dict[c.Expr, frozenset[str]]
@@ -41,7 +40,8 @@ class _Ways:
         while self._waiting:
             place = self._waiting.pop()
             known = self._after(self.core.blocks[place].steps, self.blocks[place])
-            match self.core.blocks[place].exit:
+            exit_ = self.core.blocks[place].exit
+            match exit_:
                 case c.Jump(to):
                     self._come(to, known)
                 case c.Branch(condition, then, otherwise):
@@ -49,6 +49,10 @@ class _Ways:
                     self._come(otherwise, known | dict(self._met(condition, False)))
                 case c.Decide(node):
                     self._decide(node, known)
+                case c.Finish():
+                    pass
+                case _:
+                    assert_never(exit_)
         return {node: list(known) for node, known in self.at.items()}
 
     def _come(self, block: int, known: Known) -> None:
@@ -66,20 +70,21 @@ class _Ways:
             return
         self.at[node] = now
         point = self.core.nodes[node]
-        kept = _without(now, chosen_at(self.core, point))
-        if not isinstance(point, c.Decision):
-            self._come(point.next, kept)
-            return
-        for option in point.options:
-            picks = {pick.var for pick in option.picks}
-            self._come(option.next, kept | dict(self._met(_picked(option.guard, picks), True)))
+        kept = _without(now, c.chosen_at(self.core, point))
+        options = c.options_of(point)
+        for block in () if options else c.follows(point):
+            self._come(block, kept)
+        for option in options:
+            picks: dict[str, c.Expr] = {pick.var: c.Read(pick.var) for pick in option.picks}
+            # What was asked of a choice, asked of it again after it was made.
+            self._come(option.next, kept | dict(self._met(c.substituted(option.guard, picks), True)))
 
     # ---- what is known ---------------------------------------------------------------------
 
     def _first(self) -> Iterator[tuple[c.Expr, frozenset[str]]]:
         for name, var in self.core.vars.items():
             sizes = [dim.size for dim in var.dims]
-            if var.role in ("parameter", "reading") or not isinstance(var.init, c.Const) or prod(sizes) > FEW:
+            if var.rigid or not isinstance(var.init, c.Const) or prod(sizes) > FEW:
                 continue
             for place in product(*map(range, sizes)):
                 yield self._worth(c.Read(name, tuple(map(c.Const, place))), var.init)
@@ -91,12 +96,14 @@ class _Ways:
 
     def _after(self, steps: Iterable[c.Step], known: Known) -> Known:
         for step in steps:
-            known = _without(known, writes(self.core, [step]))
+            known = _without(known, c.writes(self.core, [step]))
             match step:
                 case c.Assign(var, index, c.Const() as value) if _fixed(index):
                     known |= [self._worth(c.Read(var, index), value)]
                 case c.Assign(var, index, c.Read(other, place) as value) if _fixed((*index, *place)) and other != var:
                     known[c.Op("eq", (c.Read(var, index), value))] = frozenset({var, other})
+                case _:
+                    pass
         return known
 
     def _met(self, condition: c.Expr, holds: bool) -> Iterator[tuple[c.Expr, frozenset[str]]]:
@@ -125,10 +132,3 @@ def _fixed(index: Iterable[c.Expr]) -> bool:
 def _without(known: Known, changed: Iterable[str]) -> Known:
     changed = frozenset(changed)
     return {term: reads for term, reads in known.items() if not reads & changed} if changed else dict(known)
-
-
-def _picked(expr: c.Expr, picks: set[str]) -> c.Expr:
-    """What was asked of a choice, asked of it again after it was made."""
-    if isinstance(expr, c.Local) and expr.name in picks:
-        return c.Read(expr.name)
-    return rebuilt(expr, lambda part: _picked(part, picks))

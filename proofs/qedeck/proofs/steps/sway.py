@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
-from qedeck.interpreter.layout import layout_of, parts
-from qedeck.proofs.formulas.onward import terms_of_node
+from qedeck.interpreter.layout import layout_of
 from qedeck.spec import core as c
 from qedeck.spec.source import NOWHERE, Span
 
@@ -48,27 +48,22 @@ class _Spread:
             self._first_values()
             for block in self.core.blocks:
                 self._steps(block.steps, frozenset(), False)
-        turns = [block.exit.condition for block in self.core.blocks if isinstance(block.exit, c.Branch)]
-        asked = [term for node in self.core.nodes for term in terms_of_node(self.core, node)]
-        # Which cards are dealt depends on which cards there are.
-        dealt = {
-            zone
-            for node in self.core.nodes
-            if not isinstance(node, c.Decision)
-            for zone in _cells(self.core, node.source if isinstance(node, c.DealDecision) else node.zone)
-        }
+        turns = [term for block in self.core.blocks for term in c.terms_of_exit(block.exit)]
+        asked = [term for node in self.core.nodes for term in c.terms_of_node(node)]
+        # Which cards are dealt depends on which cards there are; whether there is room for them, on where they go.
+        dealt = c.cells_at(self.core, *(ref for node in self.core.nodes for ref in c.refs_at(node)))
         ends = [term for ending in self.core.endings for term in (ending.condition, ending.winner)]
         known = not self._reads([*turns, *asked, *ends]) and not dealt & self.swayed
         return Sway(frozenset(self.swayed), known, frozenset(self.places), frozenset(self.asked.values()))
 
     def _first_values(self) -> None:
         for name, var in self.core.vars.items():
-            if var.role not in ("parameter", "reading") and self._reads([var.init]):
+            if not var.rigid and self._reads([var.init]):
                 self._risk([var.init], changed={name})
 
     def _reads(self, terms: Iterable[c.Expr], locals_: frozenset[str] = frozenset()) -> bool:
         terms = list(terms)
-        return bool(self.layout.seen_by(terms) & self.swayed) or any(_uses(term, locals_) for term in terms)
+        return bool(self.layout.seen_by(terms) & self.swayed) or any(c.free(term) & locals_ for term in terms)
 
     def _steps(self, steps: Iterable[c.Step], locals_: frozenset[str], under: bool) -> None:
         """`locals_`: those that are swayed; `under`: whether these steps happen is swayed."""
@@ -94,6 +89,8 @@ class _Spread:
                     self._turns([value], locals_, under)
                     more = {local} if self._reads([value], locals_) else set()
                     self._steps(body, (locals_ - {local}) | more, under)
+                case _:
+                    assert_never(step)
 
     def _turns(self, terms: list[c.Expr], locals_: frozenset[str], under: bool) -> bool:
         """Whether what is asked here is swayed, or whether it is asked at all."""
@@ -103,9 +100,8 @@ class _Spread:
         return swayed
 
     def _move(self, step: c.Move, locals_: frozenset[str], under: bool) -> None:
-        refs = [part for ref in (step.source, step.target) for part in (ref.owner, ref.place) if part is not None]
-        source, target = _cells(self.core, step.source), _cells(self.core, step.target)
-        asked = [*([step.card] if step.card is not None else ()), step.by, *refs]
+        source, target = c.cells_at(self.core, step.source), c.cells_at(self.core, step.target)
+        asked = c.own_terms(step)
         if under or self._reads(asked, locals_) or source & self.swayed:
             self._risk(asked, step.span, source | target)
         elif target & self.swayed:
@@ -124,15 +120,4 @@ class _Spread:
                 define = self.core.defines[term.define]
                 self.asked[define.name] = define.clause
                 waiting.append(define.body)
-            waiting += parts(term)
-
-
-def _cells(core: c.Core, ref: c.ZoneRef) -> set[str]:
-    names = (ref.zone, f"{ref.zone}.card", f"{ref.zone}.by", f"{ref.zone}.size")
-    return {name for name in names if name in core.vars}
-
-
-def _uses(term: c.Expr, locals_: frozenset[str]) -> bool:
-    if isinstance(term, c.Local):
-        return term.name in locals_
-    return bool(locals_) and any(_uses(part, locals_) for part in parts(term))
+            waiting += c.parts(term)

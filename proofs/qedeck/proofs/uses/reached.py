@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from qedeck.interpreter.layout import parts
 from qedeck.proofs.formulas.onward import terms_of, terms_of_node, terms_of_step
 from qedeck.proofs.uses.cited import Place
 from qedeck.spec import core as c
@@ -29,7 +28,7 @@ def defines_of(core: c.Core, terms: Iterable[c.Expr], left_open: Collection[str]
         if isinstance(expr, c.Call) and expr.define not in found and expr.define not in left_open:
             found[expr.define] = core.defines[expr.define]
             waiting.append(core.defines[expr.define].body)
-        waiting.extend(parts(expr))
+        waiting.extend(c.parts(expr))
     return list(found.values())
 
 
@@ -46,7 +45,7 @@ def mentioned(core: c.Core, terms: Iterable[c.Expr]) -> Iterator[Place]:
         elif isinstance(expr, c.Table) and not expr.name.startswith("is "):
             same = [name for domain, name in sets.items() if domain.size == len(expr.values)]
             yield from (Place("cards", name) for name in same[:1])
-        waiting.extend(parts(expr))
+        waiting.extend(c.parts(expr))
 
 
 def reached(core: c.Core, terms: Iterable[c.Expr], left_open: Collection[str] = ()) -> set[Place]:
@@ -145,7 +144,7 @@ def _inside(terms: Iterable[c.Expr]) -> Iterator[c.Expr]:
     while waiting:
         expr = waiting.pop()
         yield expr
-        waiting.extend(parts(expr))
+        waiting.extend(c.parts(expr))
 
 
 def _words(kind: c.Type) -> Iterator[Place]:

@@ -130,7 +130,7 @@ def _with_settings(
     core, shop = elaborate(clauses, players, report), workshop(clauses, players, report, settings)
     if core is None or shop is None or report.failed:
         return None
-    first = {name: var for name, var in shop.state.variables.items() if var.role in ("parameter", "reading")}
+    first = {name: var for name, var in shop.state.variables.items() if var.rigid}
     return replace(core, vars={**core.vars, **first})
 
 

@@ -146,7 +146,7 @@ class State(Zones):
         target, env, where = setting.target, Env(), None
         name = getattr(target, "word", "")
         var = self.variables.get(name)
-        if var is None or var.role not in ("parameter", "reading"):
+        if var is None or not var.rigid:
             self.scope.report.error(
                 "Q310",
                 "only a parameter or a reading can be set",

@@ -9,8 +9,11 @@ in its domain, counted from 0; `none` is -1. Partial things (a card before the f
 from nothing) are values too: `Need` says when they are defined, and `Try` asks.
 """
 
+from qedeck.spec.core.contents import *  # noqa: F403
 from qedeck.spec.core.control import *  # noqa: F403
+from qedeck.spec.core.effects import *  # noqa: F403
 from qedeck.spec.core.game import *  # noqa: F403
+from qedeck.spec.core.inside import *  # noqa: F403
 from qedeck.spec.core.state import *  # noqa: F403
 from qedeck.spec.core.steps import *  # noqa: F403
 from qedeck.spec.core.terms import *  # noqa: F403

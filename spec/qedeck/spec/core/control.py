@@ -110,3 +110,6 @@ class ShuffleDecision:
 
 
 Node: TypeAlias = Decision | DealDecision | ShuffleDecision
+
+START, OVER = -2, -1
+"""In the place of a node's number: before the first decision, and where the game is over."""

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from qedeck.spec.core.terms import Expr
 from qedeck.spec.core.types import Domain, Type
 
+RIGID = ("parameter", "reading")
+"""The roles of variables that no step changes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Var:
@@ -26,10 +29,15 @@ class Var:
     init: Expr
     clause: str = ""
 
+    @property
+    def rigid(self) -> bool:
+        """What it is at first it is as long as the game lasts."""
+        return self.role in RIGID
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where cards lie. Its cells are variables named after it:
+    """Where cards lie. Its cells are variables named after it (`cells_of`):
 
     pile  NAME[owner?, card] counts, NAME.size[owner?]
     row   NAME.card[owner?, place], NAME.by[owner?, place] (who laid it), NAME.size[owner?]
@@ -44,3 +52,29 @@ class Zone:
     sight: str
     counted: bool = True
     """Everyone sees how many cards lie there."""
+
+
+def card_of(zone: str) -> str:
+    """The variable that says which card lies at each place of a row or a grid."""
+    return f"{zone}.card"
+
+
+def by_of(zone: str) -> str:
+    """The variable that says who laid each card of a row."""
+    return f"{zone}.by"
+
+
+def size_of(zone: str) -> str:
+    """The variable that says how many cards lie in a pile or a row."""
+    return f"{zone}.size"
+
+
+def faces_of(zone: Zone) -> str:
+    """The variable that says which cards lie there."""
+    return zone.name if zone.kind == "pile" else card_of(zone.name)
+
+
+def cells_of(zone: Zone) -> tuple[str, ...]:
+    """All variables that a zone is made of."""
+    more = {"pile": (size_of,), "row": (by_of, size_of), "grid": ()}[zone.kind]
+    return faces_of(zone), *(part(zone.name) for part in more)

@@ -1,0 +1,212 @@
+"""Beside Core, the course of play: what steps, exits and decisions are made of, and what they ask.
+
+Whoever goes through a Core, or makes one anew, goes by this: a construct is passed over by nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from qedeck.spec.core.control import (
+    Block,
+    Branch,
+    DealDecision,
+    Decide,
+    Decision,
+    Exit,
+    Finish,
+    Jump,
+    Node,
+    Option,
+    ShuffleDecision,
+)
+from qedeck.spec.core.steps import Assign, Check, Each, Let, Move, Step, Tell, When, ZoneRef
+from qedeck.spec.core.terms import Expr
+
+VIEWER = "viewer"
+"""The local that only the audience of a Tell knows."""
+
+# ---- steps -------------------------------------------------------------------------------------------
+
+
+def bodies(step: Step) -> tuple[tuple[Step, ...], ...]:
+    """The steps directly inside this one, for each way that it may go."""
+    match step:
+        case Assign() | Move() | Tell() | Check():
+            return ()
+        case When(_, then, otherwise):
+            return then, otherwise
+        case Each(body=body) | Let(body=body):
+            return (body,)
+        case _:
+            assert_never(step)
+
+
+def with_bodies(step: Step, body: Callable[[tuple[Step, ...]], Iterable[Step]]) -> Step:
+    """The same step with other steps inside it."""
+    match step:
+        case Assign() | Move() | Tell() | Check():
+            return step
+        case When(condition, then, otherwise):
+            return When(condition, tuple(body(then)), tuple(body(otherwise)))
+        case Each() | Let():
+            return replace(step, body=tuple(body(step.body)))
+        case _:
+            assert_never(step)
+
+
+def substeps(steps: Iterable[Step]) -> Iterator[Step]:
+    """These steps and every step inside them, as they are written."""
+    for step in steps:
+        yield step
+        for body in bodies(step):
+            yield from substeps(body)
+
+
+def gives(step: Step) -> str | None:
+    """The local that the steps inside a step know."""
+    match step:
+        case Each(local) | Let(local):
+            return local
+        case Assign() | Move() | Tell() | Check() | When():
+            return None
+        case _:
+            assert_never(step)
+
+
+def own_terms(step: Step) -> tuple[Expr, ...]:
+    """What a step asks itself; the steps inside it ask more."""
+    match step:
+        case Assign(_, index, value):
+            return *index, value
+        case Move(card, source, target, by):
+            return *(() if card is None else (card,)), *terms_of_ref(source), *terms_of_ref(target), by
+        case Tell(_, values, audience):
+            return *(value for value, _ in values), audience
+        case Check(condition) | When(condition):
+            return (condition,)
+        case Each(where=where):
+            return () if where is None else (where,)
+        case Let(value=value):
+            return (value,)
+        case _:
+            assert_never(step)
+
+
+def terms_of_ref(ref: ZoneRef) -> tuple[Expr, ...]:
+    return tuple(part for part in (ref.owner, ref.place) if part is not None)
+
+
+def terms_of_steps(steps: Iterable[Step]) -> Iterator[Expr]:
+    """Everything that steps ask, and the steps inside them."""
+    for step in substeps(steps):
+        yield from own_terms(step)
+
+
+# ---- exits -------------------------------------------------------------------------------------------
+
+
+def onward(exit_: Exit) -> tuple[int, ...]:
+    """The blocks that an exit may lead to with no decision in between."""
+    match exit_:
+        case Jump(to):
+            return (to,)
+        case Branch(_, then, otherwise):
+            return then, otherwise
+        case Decide() | Finish():
+            return ()
+        case _:
+            assert_never(exit_)
+
+
+def decided(exit_: Exit) -> tuple[int, ...]:
+    """The nodes that an exit leads to: one or none."""
+    match exit_:
+        case Decide(node):
+            return (node,)
+        case Jump() | Branch() | Finish():
+            return ()
+        case _:
+            assert_never(exit_)
+
+
+def terms_of_exit(exit_: Exit) -> tuple[Expr, ...]:
+    match exit_:
+        case Branch(condition):
+            return (condition,)
+        case Jump() | Decide() | Finish():
+            return ()
+        case _:
+            assert_never(exit_)
+
+
+def terms_of_blocks(blocks: Iterable[Block]) -> Iterator[Expr]:
+    """Everything that is asked between decisions."""
+    for block in blocks:
+        yield from terms_of_steps(block.steps)
+        yield from terms_of_exit(block.exit)
+
+
+# ---- decisions ---------------------------------------------------------------------------------------
+
+
+def options_of(node: Node) -> tuple[Option, ...]:
+    """What there is to choose: nothing where chance moves cards."""
+    match node:
+        case Decision(options=options):
+            return options
+        case DealDecision() | ShuffleDecision():
+            return ()
+        case _:
+            assert_never(node)
+
+
+def who_decides(node: Node) -> str:
+    """As `Owner.who`; who deals and shuffles is chance."""
+    match node:
+        case Decision(owner=owner):
+            return owner.who
+        case DealDecision() | ShuffleDecision():
+            return "chance"
+        case _:
+            assert_never(node)
+
+
+def follows(node: Node) -> tuple[int, ...]:
+    """The blocks where play may go on after a decision."""
+    match node:
+        case Decision(options=options):
+            return tuple(option.next for option in options)
+        case DealDecision(next=to) | ShuffleDecision(next=to):
+            return (to,)
+        case _:
+            assert_never(node)
+
+
+def refs_at(node: Node) -> tuple[ZoneRef, ...]:
+    """The zones among which chance moves cards: from the first to the others, if there are others."""
+    match node:
+        case Decision():
+            return ()
+        case DealDecision(source=source, targets=targets):
+            return source, *(target for target, _ in targets)
+        case ShuffleDecision(zone=zone):
+            return (zone,)
+        case _:
+            assert_never(node)
+
+
+def terms_of_node(node: Node) -> tuple[Expr, ...]:
+    """What is asked at a decision itself."""
+    match node:
+        case Decision(owner=owner, options=options):
+            asked = (term for option in options for term in (option.guard, option.weight) if term is not None)
+            return *(() if owner.player is None else (owner.player,)), *asked
+        case DealDecision(source=source, targets=targets):
+            return *terms_of_ref(source), *(t for ref, amount in targets for t in (*terms_of_ref(ref), amount))
+        case ShuffleDecision(zone=zone):
+            return terms_of_ref(zone)
+        case _:
+            assert_never(node)
