@@ -20,7 +20,7 @@ README = ROOT / "README.md"
 MADE_BY_MAKE = {".venv"}
 """Named in the documentation, but only there once something has run."""
 
-whole_or_fragment = [b for b in specs() if "excerpt" not in b.info and "step" not in b.info]
+whole_or_fragment = [b for b in specs() if not {"excerpt", "step", "more", "instead"} & set(b.info)]
 checked = [b for b in whole_or_fragment if "wrong" not in b.info and "file" not in b.info]
 
 
@@ -110,10 +110,24 @@ def test_the_output_shown_is_what_comes_out(
         text = text.replace(right, slip)
     (tmp_path / "typo.qed").write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
-    consoles = [block for block in blocks(README) if block.info == ("console",)]
-    for command, wanted in (run for block in consoles for run in runs(block.text)):
-        main.main(shlex.split(command)[1:])
-        assert_shown(command, wanted, capsys.readouterr().out.splitlines())
+    for block in blocks(README):
+        for how in ("more", "instead"):
+            edited = block.after(how) if block.info[:1] == ("qed",) else None
+            if edited is not None:
+                files[edited].write_text(edit(how, files[edited].read_text("utf-8"), block.text), "utf-8")
+        for command, wanted in runs(block.text) if block.info == ("console",) else ():
+            main.main(shlex.split(command)[1:])
+            assert_shown(command, wanted, capsys.readouterr().out.splitlines())
+
+
+def edit(how: str, text: str, clause: str) -> str:
+    """What a reader does who is told to add a clause, or to write one in place of another of the same head."""
+    if how == "more":
+        return f"{text}\n{clause}"
+    head = clause.splitlines()[0]
+    clauses = re.split(r"^(?=\S)", text, flags=re.MULTILINE)
+    assert sum(one.startswith(f"{head}\n") for one in clauses) == 1
+    return "".join(f"{clause}\n" if one.startswith(f"{head}\n") else one for one in clauses)
 
 
 def runs(text: str) -> list[tuple[str, list[str]]]:

@@ -54,7 +54,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     assumed = given(program.core, program.assuming)
     if claim.kind in ("always", "never"):
         aim = Aim(claim.term, claim.kind == "never", assumed.position)
-        broken = "it holds" if claim.kind == "never" else "it does not hold"
+        broken = "it comes about" if claim.kind == "never" else "it does not hold"
         above = partial(claimed_before, program, claim, assumed.rules)
         said = hints(program, claim)
         return Always(program.core, aim, None, assumed.rules, broken, above, said).decide(blank, seconds, opinion)
