@@ -101,7 +101,7 @@ class Meaning(Course[B, N]):
         return self._faultless(play, algebra.and_(ok, play.ok))
 
     def deal(self, cells: Cells, node: int, outcome: Sequence[Sequence[N]]) -> list[Arrival[B, N]]:
-        """After chance has dealt so. Onto a row the cards come lowest first: shuffle where that matters."""
+        """After chance has dealt so. Several cards onto a row come lowest first; the language deals them one by one."""
         algebra = self.algebra
         deal, play = self._deal(cells, node)
         before = play.change("Q504", deal.span)

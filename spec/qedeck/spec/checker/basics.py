@@ -14,7 +14,7 @@ from qedeck.spec.checker.terms import (
     arithmetic,
     constant,
 )
-from qedeck.spec.checker.values import LOST, Env, Value, plain
+from qedeck.spec.checker.values import LOST, Env, Value, plain, there
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.source import Span
 
@@ -52,6 +52,11 @@ class Basics(ABC):
         if expr is None:
             return TRUE
         return self.expect(expr, env, c.YesNo()).term
+
+    def seat(self, expr: t.Expr, env: Env) -> c.Expr:
+        """A player to count seats from; nobody sits nowhere."""
+        value = self.expect(expr, env, c.Member(self.scope.player))
+        return there(value, "Q506", expr.span)
 
     def constant_number(self, expr: t.Expr, env: Env) -> int | None:
         before = len(self.scope.report.found)

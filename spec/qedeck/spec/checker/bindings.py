@@ -84,9 +84,9 @@ class Bindings(Basics):
         if high is None or low is None or high - low > 10_000:
             self.wrong("Q308", "the range must have an end known before the game starts", bind.high.span)
             return None
-        where = TRUE if constant(top) is not None else arithmetic("le", c.Local(local), top)
         value = Value(c.Local(local), Number())
-        return Bound(local, low, high + 1, where, None, value, env.bind(bind.name.text, value))
+        bound = Bound(local, low, high + 1, TRUE, None, value, env.bind(bind.name.text, value))
+        return bound if constant(top) is not None else bound.up_to(top)
 
     # ---- choosing, comparing, counting ---------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Bindings(Basics):
         player = c.Member(self.scope.player)
         if bound.value.kind != player:
             return self.wrong("Q309", "only players sit clockwise", expr.span)
-        start = self.expect(expr.start, env, player).term
+        start = self.seat(expr.start, env)
         seat = Value(seats_after(start, c.Local(bound.local), self.scope.seats), player)
         condition = self.condition(expr.where, env.bind(expr.bind.name.text, seat))
         found = c.Find(expr.which, bound.local, 0, self.scope.seats, condition, expr.span)

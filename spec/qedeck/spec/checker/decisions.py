@@ -8,13 +8,15 @@ from dataclasses import replace
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.graph import Graph
-from qedeck.spec.checker.kinds import Number
+from qedeck.spec.checker.holding import Hold, stored
+from qedeck.spec.checker.kinds import Kind, Number
 from qedeck.spec.checker.renaming import renamed
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.statements import Statements
-from qedeck.spec.checker.terms import arithmetic, both, same
+from qedeck.spec.checker.terms import arithmetic, both, constant, same
 from qedeck.spec.checker.values import LOST, Env, Value
 from qedeck.spec.checker.zones import MOST_CARDS
+from qedeck.spec.source import NOWHERE, Span
 
 
 class Decisions(Statements, ABC):
@@ -31,6 +33,17 @@ class Decisions(Statements, ABC):
     @abstractmethod
     def for_each(self, statement: t.ForEach, env: Env) -> None:
         """Write a loop into the graph, in flow.py."""
+
+    def holding(self, kept: list[str], span: Span = NOWHERE) -> Hold:
+        """What is fixed across decisions is kept in control variables, which `kept` lists."""
+
+        def hold(stem: str, term: c.Expr, kind: Kind | c.Whole) -> c.Expr:
+            var = self.graph.hold(f"{self.phase}.{stem}", stored(kind))
+            self.graph.emit(c.Assign(var, (), term, self.phase, span))
+            kept.append(var)
+            return c.Read(var)
+
+        return hold
 
     # ---- decisions -------------------------------------------------------------------------
 
@@ -156,31 +169,40 @@ class Decisions(Statements, ABC):
         source = self.exprs.zone(statement.source, env)
         if source is None:
             return
-        targets = []
-        amount = self.exprs.number(statement.amount, env)
-        for ref in self._destinations(statement.destination, env, source):
+        targets = self._destinations(statement.destination, env, source)
+        for ref in targets:
             if self.state.zones[ref.zone].kind == "grid" and ref.place is None:
                 self.exprs.wrong("Q309", f"say at which place of {ref.zone} the cards go", statement.span)
                 return
-            targets.append((ref, amount))
-        if amount != c.Const(1) and any(self.state.zones[ref.zone].kind == "row" for ref, _ in targets):
-            for ref, _ in targets:
-                self._deal_one_by_one(statement, source, ref, amount)
+        amount = self.exprs.number(statement.amount, env)
+        if amount != c.Const(1) and any(self.state.zones[ref.zone].kind == "row" for ref in targets):
+            self._deal_onto_rows(statement, source, targets, amount)
             return
         after = self.graph.new()
-        self.graph.decide(
-            c.DealDecision(f"deal from {source.zone}", source, tuple(targets), after, self.phase, statement.span)
-        )
+        split = tuple((ref, amount) for ref in targets)
+        self.graph.decide(c.DealDecision(f"deal from {source.zone}", source, split, after, self.phase, statement.span))
         self.graph.current = after
 
-    def _deal_one_by_one(self, statement: t.Deal, source: c.ZoneRef, target: c.ZoneRef, amount: c.Expr) -> None:
+    def _deal_onto_rows(
+        self, statement: t.Deal, source: c.ZoneRef, targets: list[c.ZoneRef], amount: c.Expr
+    ) -> None:
         """Onto a row the cards come in the order they are drawn, so each is drawn by itself."""
+        kept: list[str] = []
+        hold = self.holding(kept, statement.span)
+        self.graph.emit(*self.enough(source, amount, len(targets), statement.span))
+        if constant(amount) is None:
+            amount = hold("to-deal", amount, c.Whole(0, MOST_CARDS))
+        source = self.anchored(source, hold)
+        for target in [self.anchored(ref, hold) for ref in targets]:
+            self._deal_one_by_one(statement, source, target, amount)
+        for var in kept:
+            self.graph.rest(var)
+
+    def _deal_one_by_one(self, statement: t.Deal, source: c.ZoneRef, target: c.ZoneRef, amount: c.Expr) -> None:
         counter = self.graph.hold(f"{self.phase}.dealt", c.Whole(0, MOST_CARDS))
-        left = self.graph.hold(f"{self.phase}.to-deal", c.Whole(0, MOST_CARDS))
-        self.graph.emit(c.Assign(left, (), amount, self.phase, statement.span))
         head, body, after = self.graph.new(), self.graph.new(), self.graph.new()
         self.graph.go(head)
-        self.graph.close(c.Branch(arithmetic("lt", c.Read(counter), c.Read(left)), body, after))
+        self.graph.close(c.Branch(arithmetic("lt", c.Read(counter), amount), body, after))
         self.graph.current = body
         drawn = self.graph.new()
         one = ((target, c.Const(1)),)
@@ -190,4 +212,3 @@ class Decisions(Statements, ABC):
         self.graph.close(c.Jump(head))
         self.graph.current = after
         self.graph.rest(counter)
-        self.graph.rest(left)

@@ -107,7 +107,7 @@ class Expressions(Naming):
             case t.SeatsAway(distance, start, clockwise):
                 steps = self.number(distance, env)
                 player = c.Member(self.scope.player)
-                seat = self.expect(start, env, player).term
+                seat = self.seat(start, env)
                 if not clockwise:
                     steps = arithmetic("sub", c.Const(0), steps)
                 return Value(seats_after(seat, steps, self.scope.seats), player)

@@ -10,7 +10,8 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.decisions import Decisions
 from qedeck.spec.checker.graph import Graph
-from qedeck.spec.checker.kinds import Number, Unknown
+from qedeck.spec.checker.holding import ANYTHING, depends
+from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.renaming import placed
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, seats_after
@@ -80,26 +81,16 @@ class Flow(Decisions):
         kept: list[str] = []
         for statement in statements:
             if isinstance(statement, t.LetBe):
-                env, held = self._let(statement, env)
-                kept += held
+                env = self.let(statement, env, self.holding(kept, statement.span))
             elif not self._decides(statement, frozenset()):
                 self.graph.emit(*self.steps(statement, env))
             elif isinstance(statement, t.Choose):
-                env, held = self._choose(statement, env)
-                kept += held
+                env, chosen = self._choose(statement, env)
+                kept += chosen
             else:
                 self._control(statement, env)
         for var in kept:
             self.graph.rest(var)
-
-    def _let(self, statement: t.LetBe, env: Env) -> tuple[Env, list[str]]:
-        value = self.exprs.check(statement.value, env, None)
-        if value.zone is not None or value.parts:
-            return env.bind(statement.name.text, value), []
-        kind: c.Type = c.Whole(-(10**6), 10**6) if isinstance(value.kind, (Number, Unknown)) else value.kind  # type: ignore[assignment]
-        var = self.graph.hold(f"{self.phase}.{statement.name}", kind)
-        self.graph.emit(c.Assign(var, (), value.term, self.phase, statement.span))
-        return env.bind(statement.name.text, Value(c.Read(var), value.kind)), [var]
 
     def _control(self, statement: t.Statement, env: Env) -> None:
         match statement:
@@ -168,10 +159,14 @@ class Flow(Decisions):
         counter = self.graph.hold(f"{self.phase}.{statement.bind.name}#", c.Whole(bound.low, bound.high))
         self.graph.emit(c.Assign(counter, (), c.Const(bound.low)))
         kept = [counter]
+        if bound.end is not None and depends(bound.end, self.state.variables, ANYTHING):
+            end = arithmetic("max", bound.end, c.Const(bound.low - 1))
+            hold = self.holding(kept, statement.span)
+            bound = bound.up_to(hold(f"{statement.bind.name}.to", end, c.Whole(bound.low - 1, bound.high)))
         at: c.Expr = c.Read(counter)
         if statement.start is not None:
             at, start = self._around(statement, bound, env, counter)
-            self.graph.emit(c.Assign(start, (), self.exprs.expect(statement.start, env, bound.value.kind).term))
+            self.graph.emit(c.Assign(start, (), self.exprs.seat(statement.start, env)))
             kept.append(start)
         value, where = placed(bound, at)
         inner = env.bind(statement.bind.name.text, value)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.expressions import Expressions
-from qedeck.spec.checker.kinds import Unknown
+from qedeck.spec.checker.holding import CARDS, Hold, Lets, depends
+from qedeck.spec.checker.kinds import Number, Unknown
 from qedeck.spec.checker.scope import Scope
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import TRUE, arithmetic, constant
+from qedeck.spec.checker.terms import TRUE, arithmetic, both, constant
 from qedeck.spec.checker.values import Env, plain
 from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec.source import Span
 
 
 class Moving:
@@ -82,11 +84,16 @@ class Moving:
             return ()
         places = self.state.zones[source.zone].places
         assert places is not None
+        amount = self.exprs.number(statement.amount, env)
+        targets = self._destinations(statement.destination, env, source)
+        lets = Lets(self.exprs.fresh)
+        if constant(amount) != 1:
+            amount, source = self.kept(amount, lets.hold), self.anchored(source, lets.hold)
+            targets = [self.anchored(target, lets.hold) for target in targets]
         size = self.exprs.size_of(source)
         last = arithmetic("sub", size, c.Const(1))
-        amount = self.exprs.number(statement.amount, env)
-        steps: list[c.Step] = []
-        for target in self._destinations(statement.destination, env, source):
+        steps = list(self.enough(source, amount, len(targets), statement.span))
+        for target in targets:
             if self.state.zones[target.zone].kind == "grid" and target.place is None:
                 self.exprs.wrong(
                     "Q309",
@@ -99,12 +106,40 @@ class Moving:
             card = c.Need(arithmetic("lt", c.Const(0), size), self.exprs.card_at(source, last), "Q505", statement.span)
             by: c.Expr = source.owner if source.owner is not None else c.Const(c.NONE)
             move = c.Move(card, top, target, by, self.phase, statement.span)
-            if constant(amount) == 1:
+            many, here = constant(amount), self.exprs.fresh("k")
+            if many == 1:
                 steps.append(move)
+            elif many is not None:
+                # Once more than the row can hold is as good as any larger number.
+                steps.append(c.Each(here, 0, min(many, places.size + 1), None, (move,)))
             else:
-                here = self.exprs.fresh("k")
                 steps.append(c.Each(here, 0, places.size, arithmetic("lt", c.Local(here), amount), (move,)))
-        return tuple(steps)
+        return lets.around(tuple(steps))
+
+    # ---- what stays as it was while cards travel ----------------------------------------------------
+
+    def kept(self, term: c.Expr, hold: Hold) -> c.Expr:
+        """A number as it is before the cards travel."""
+        return hold("amount", term, Number()) if depends(term, self.state.variables, CARDS) else term
+
+    def anchored(self, ref: c.ZoneRef, hold: Hold) -> c.ZoneRef:
+        """Whose zone it is, and which place, as it is before the cards travel."""
+
+        def fixed(name: str, term: c.Expr | None, domain: c.Domain | None) -> c.Expr | None:
+            if term is None or domain is None or not depends(term, self.state.variables, CARDS):
+                return term
+            return hold(name, term, c.Member(domain, True))
+
+        places = self.state.zones[ref.zone].places
+        return c.ZoneRef(ref.zone, fixed("owner", ref.owner, self.scope.player), fixed("place", ref.place, places))
+
+    def enough(self, source: c.ZoneRef, amount: c.Expr, targets: int, span: Span) -> tuple[c.Step, ...]:
+        """As many cards as are wanted must be there, and not fewer than none; of a known number each card is asked."""
+        if (constant(amount) or 0) >= 0 and constant(amount) is not None:
+            return ()
+        wanted = amount if targets == 1 else arithmetic("mul", amount, c.Const(targets))
+        there = arithmetic("le", wanted, self.exprs.size_of(source))
+        return (c.Check(both(arithmetic("le", c.Const(0), amount), there), "Q505", self.phase, span),)
 
     def _swap(self, statement: t.Swap, env: Env) -> tuple[c.Step, ...]:
         one, other = self.exprs.check(statement.left, env, None), self.exprs.check(statement.right, env, None)
@@ -116,17 +151,19 @@ class Moving:
                     "Q309", "only cards at places can change places", written.span, "card at s in scene of p"
                 )
                 return ()
+        lets = Lets(self.exprs.fresh)
         assert one.zone is not None and other.zone is not None
         if self.state.zones[one.zone.zone].cards != self.state.zones[other.zone.zone].cards:
             self.exprs.wrong("Q312", "these two places hold different cards", statement.span)
             return ()
-        first, second = self.exprs.fresh("card"), self.exprs.fresh("card")
+        here, there = self.anchored(one.zone, lets.hold), self.anchored(other.zone, lets.hold)
+        first, second = lets.hold("card", one.term, one.kind), lets.hold("card", other.term, other.kind)
         body = (
-            self._lay(one.zone, c.Local(second)),
-            self._lay(other.zone, c.Local(first)),
-            c.Tell("swap", (*self._whereabouts(one.zone), *self._whereabouts(other.zone)), TRUE, self.phase),
+            self._lay(here, second),
+            self._lay(there, first),
+            c.Tell("swap", (*self._whereabouts(here), *self._whereabouts(there)), TRUE, self.phase),
         )
-        return (c.Let(first, one.term, (c.Let(second, other.term, body),)),)
+        return lets.around(body)
 
     def _whereabouts(self, ref: c.ZoneRef) -> tuple[tuple[c.Expr, c.Type], ...]:
         """Whose zone and which place: everyone sees where cards change places, not which they are."""

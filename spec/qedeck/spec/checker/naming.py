@@ -131,7 +131,7 @@ class Naming(Bindings):
             return self.apply(word, (expr.arg,), expr.span, env)
         if word in ("left", "right", "opposite"):
             player = c.Member(s.player)
-            seat = self.expect(expr.arg, env, player).term
+            seat = self.seat(expr.arg, env)
             step = {"left": 1, "right": s.seats - 1, "opposite": s.seats // 2}[word]
             return Value(seats_after(seat, c.Const(step), s.seats), player)
         if word in ("size", "top"):

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.holding import ANYTHING, Hold, Lets, depends, held
 from qedeck.spec.checker.kinds import Cards, Number, Unknown
 from qedeck.spec.checker.moving import Moving
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, negated, same, seats_after
-from qedeck.spec.checker.values import UNBOUNDED, Bound, Env, Value, as_kind, plain
+from qedeck.spec.checker.values import LOST, UNBOUNDED, Bound, Env, Value, as_kind, plain, there
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.source import Span
 
@@ -93,15 +94,24 @@ class Statements(Moving):
         made: list[c.Step] = []
         for i, statement in enumerate(statements):
             if isinstance(statement, t.LetBe):
-                value = self.exprs.check(statement.value, env, None)
-                if value.zone is not None or value.parts:
-                    env = env.bind(statement.name.text, value)
-                    continue
-                local = self.exprs.fresh(statement.name.text)
-                inner = env.bind(statement.name.text, Value(c.Local(local), value.kind))
-                return (*made, c.Let(local, value.term, self.all_steps(statements[i + 1 :], inner)))
+                lets = Lets(self.exprs.fresh)
+                inner = self.let(statement, env, lets.hold)
+                return (*made, *lets.around(self.all_steps(statements[i + 1 :], inner)))
             made += self.steps(statement, env)
         return tuple(made)
+
+    def let(self, statement: t.LetBe, env: Env, hold: Hold) -> Env:
+        """A name for what something is now."""
+        name, value = statement.name.text, self.exprs.check(statement.value, env, None)
+        if any(isinstance(part.kind, Cards) for part in (value, *value.parts)):
+            self.exprs.wrong(
+                "Q301",
+                f"let keeps a card, a player, a place, a number or a word, and this is {plain(value.kind)}",
+                statement.value.span,
+                "write the zone itself where it is needed",
+            )
+            return env.bind(name, LOST)
+        return env.bind(name, held(name, value, hold))
 
     # ---- changing what is remembered ---------------------------------------------------------
 
@@ -198,27 +208,17 @@ class Statements(Moving):
                 "go through fewer things, or through one at a time",
             )
             return ()
-        if statement.start is None:
-            inner = bound.env
-            where = both(bound.where, self.exprs.condition(statement.where, inner))
-            return (
-                c.Each(
-                    bound.local,
-                    bound.low,
-                    bound.high,
-                    None if where == TRUE else where,
-                    self.all_steps(statement.body, inner),
-                ),
-            )
-        player = c.Member(self.scope.player)
-        start = self.exprs.fresh("start")
-        value = Value(seats_after(c.Local(start), c.Local(bound.local), self.scope.seats), player)
-        inner = env.bind(statement.bind.name.text, value)
-        where = self.exprs.condition(statement.where, inner)
-        each = c.Each(
-            bound.local, bound.low, bound.high, None if where == TRUE else where, self.all_steps(statement.body, inner)
-        )
-        return (c.Let(start, self.exprs.expect(statement.start, env, player).term, (each,)),)
+        lets, inner = Lets(self.exprs.fresh), bound.env
+        if bound.end is not None and depends(bound.end, self.state.variables, ANYTHING):
+            bound = bound.up_to(lets.hold("end", bound.end, Number()))
+        if statement.start is not None:
+            player = c.Member(self.scope.player)
+            start = lets.hold("start", self.exprs.seat(statement.start, env), player)
+            value = Value(seats_after(start, c.Local(bound.local), self.scope.seats), player)
+            inner = env.bind(statement.bind.name.text, value)
+        where = both(bound.where, self.exprs.condition(statement.where, inner))
+        body = self.all_steps(statement.body, inner)
+        return lets.around((c.Each(bound.local, bound.low, bound.high, None if where == TRUE else where, body),))
 
     def _enter(self, statement: t.Do) -> t.Phase | None:
         phase = self.scope.phases.get(statement.phase.text)
@@ -259,18 +259,13 @@ class Statements(Moving):
         phase = self._enter(statement)
         if phase is None:
             return ()
-        inner = Env()
-        lets: list[tuple[str, c.Expr]] = []
+        inner, lets = Env(), Lets(self.exprs.fresh)
         for param, arg in zip(phase.params, statement.args, strict=True):
-            kind = self.state.param_kind(param)
-            local = self.exprs.fresh(param.name.text)
-            lets.append((local, self.exprs.expect(arg, env, kind).term))
-            inner = inner.bind(param.name.text, Value(c.Local(local), kind))
+            name, kind = param.name.text, self.state.param_kind(param)
+            given = Value(there(self.exprs.expect(arg, env, kind), "Q503", arg.span), kind)
+            inner = inner.bind(name, held(name, given, lets.hold))
         with self.entered(phase):
-            body = self.all_steps(phase.body, inner)
-        for local, term in reversed(lets):
-            body = (c.Let(local, term, body),)
-        return body
+            return lets.around(self.all_steps(phase.body, inner))
 
     def _event(self, word: t.Word) -> t.Event | None:
         event = self.scope.events.get(word.text)

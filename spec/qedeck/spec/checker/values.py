@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from qedeck.spec import core as c
 from qedeck.spec.checker.kinds import Cards, Kind, Number, Parts, Unknown
+from qedeck.spec.source import Span
 
 UNBOUNDED = c.Whole(-(10**9), 10**9)
 
@@ -36,7 +37,8 @@ class Env:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A binding, opened: the local that runs, its limits, what must hold, how often it counts."""
+    """A binding, opened: the local that runs, its limits, what must hold, how often it counts; `end`, of
+    numbers, is the last one, where that is not the same all through a game."""
 
     local: str
     low: int
@@ -45,6 +47,11 @@ class Bound:
     weight: c.Expr | None
     value: Value
     env: Env
+    end: c.Expr | None = None
+
+    def up_to(self, end: c.Expr) -> Bound:
+        """The same numbers, with their end kept elsewhere."""
+        return replace(self, where=c.Op("le", (c.Local(self.local), end)), end=end)
 
 
 def plain(kind: Kind) -> str:
@@ -64,6 +71,13 @@ def plain(kind: Kind) -> str:
         case Unknown():
             return "unknown"
     assert_never(kind)
+
+
+def there(value: Value, code: str, span: Span) -> c.Expr:
+    """A value that may be none, where it is undefined (by this code) if it is."""
+    if not isinstance(value.kind, c.Member) or not value.kind.optional:
+        return value.term
+    return c.Need(c.Op("ne", (value.term, c.Const(c.NONE))), value.term, code, span)
 
 
 def as_kind(kind: c.Type) -> Kind:
