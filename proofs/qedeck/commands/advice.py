@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from shlex import quote
 from typing import assert_never
 
-from qedeck.proofs.answers import FULL
+from qedeck.commands.common import and_so_on
+from qedeck.proofs.answers import FULL, LEANING
 from qedeck.proofs.verdict import Grade, Verdict
 
 LONGER, AT_LEAST = 3, 60
 """How often the time to propose where a question is open, and seconds."""
-LEANS = frozenset({"always", "never", "each_choice", "never_stuck", "never_undefined", "deal", "ends", "ends_within"})
-"""Kinds of claims for which a claim above, in the same property, may serve as a stepping stone."""
 
 
 def advice(verdict: Verdict, called: str) -> tuple[str, ...]:
@@ -45,5 +44,6 @@ def _open(verdict: Verdict, again: str) -> Iterator[str]:
         yield f"give it more memory: {again} --memory 9000"
         return
     yield f"try longer: {again} --seconds {max(AT_LEAST, LONGER * verdict.seconds):.0f}"
-    if verdict.claim in LEANS and not verdict.wording.stock:
-        yield "or claim above it, in the same property, what is always so of the things it speaks of"
+    if verdict.claim in LEANING and not verdict.wording.stock:
+        what = and_so_on(verdict.leads) or "the things it speaks of"
+        yield f"or claim above it, in the same property, what is always so of {what}: it may be a step"

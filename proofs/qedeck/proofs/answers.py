@@ -18,6 +18,7 @@ from typing import Any
 from qedeck.interpreter.recent import Recent
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.fixed.settled import PLAYS, settled
+from qedeck.proofs.leads import leads
 from qedeck.proofs.plays.searches import kept_in
 from qedeck.proofs.plays.throughout import LONG
 from qedeck.proofs.steps.book import prepared
@@ -45,6 +46,8 @@ SHORT = 5.0
 """Seconds for every reading, where the default ones were soon proved."""
 PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable"}
 """Kinds of claims that are proved with helper facts: those about every play."""
+LEANING = frozenset({"always", "never", "each_choice", "never_stuck", "never_undefined", "deal", "ends", "ends_within"})
+"""Kinds of claims for which a claim above, in the same property, may serve as a stepping stone."""
 OF_READINGS = frozenset({"readings_agree", "readings_differ", "reachable"})
 """Kinds of claims that say nothing where every reading is the default one, or where that is only harder to show."""
 
@@ -87,6 +90,7 @@ def _answer(question: Question) -> Verdict:
                 # Helper facts are found once for all such questions of a game, not in the time of the first of them.
                 prepared(program.core, time.monotonic() + question.seconds)
             found = witnessed(question, program, _answered(question, program, blank))
+            found = led_on(program, program.claims[question.claim], found)
             return replace(found, place=question.claim, seconds=time.monotonic() - start)
     except _TimeIsUp:
         return ended(Grade.UNKNOWN, TIME)
@@ -131,6 +135,13 @@ def witnessed(question: Question, program: PropertyProgram, found: Verdict) -> V
     if part is None:
         return replace(found, at=())
     return replace(found, at=(), witness=broken_by(program, part, found, game.sources))
+
+
+def led_on(program: PropertyProgram, claim: Claim, found: Verdict) -> Verdict:
+    """An open verdict with what may be missing."""
+    if found.grade.decided or found.claim not in LEANING or claim.term is None:
+        return found
+    return replace(found, leads=leads(program.core, claim.term))
 
 
 def settling(decide: Decide) -> Decide:

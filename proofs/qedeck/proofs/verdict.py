@@ -65,6 +65,8 @@ class Verdict:
     vacuous: bool = False
     expected: bool = True
     """Whether it came out as the game says it does: refuted where that is expected, good elsewhere."""
+    leads: tuple[str, ...] = ()
+    """Of a claim that is open: what a claim above it, as a stepping stone, should speak of."""
     place: int = 0
     """Which of the property's claims it answers, counted from 0."""
     goes_on: bool = False
