@@ -3,9 +3,32 @@ for nothing else; `make test-all` (the profile `hunt`) draws new ones, and finds
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+
+import pytest
 from hypothesis import settings
 
 # The first example also loads the grammar, so a time limit for each would fail by chance.
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
 settings.register_profile("hunt", deadline=None)
 settings.load_profile("steady")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare with golden/<name> beside the test: what something looked like when somebody last found it good.
+
+    To accept new output: UPDATE_GOLDEN=1 pytest, then read the diff.
+    """
+    folder = request.path.parent / "golden"
+
+    def check(name: str, actual: str) -> None:
+        path = folder / name
+        if os.environ.get("UPDATE_GOLDEN"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(actual, "utf-8")
+        assert path.exists(), f"no golden file {name}; run once with UPDATE_GOLDEN=1 and read what it wrote"
+        assert actual == path.read_text("utf-8")
+
+    return check

@@ -14,7 +14,7 @@ from rich.cells import cell_len, set_cell_size
 
 from qedeck.commands.advice import advice
 from qedeck.commands.common import counted, spread
-from qedeck.commands.exits import GOOD
+from qedeck.commands.exits import FAILING, GOOD
 from qedeck.commands.said import columns
 from qedeck.proofs.verdict import Grade, Verdict, brief
 from qedeck.proofs.verdict import exit_code as code_of
@@ -52,7 +52,8 @@ def _worst(verdicts: Sequence[Verdict]) -> tuple[Verdict, str]:
 
 def _rank(verdict: Verdict) -> tuple[bool, bool, int]:
     worry = needs_attention(verdict)
-    return not worry, verdict.vacuous and not worry, WORST_FIRST.index(brief(verdict))
+    word = "refuted" if code_of(verdict) == FAILING else brief(verdict)
+    return not worry, verdict.vacuous and not worry, WORST_FIRST.index(word)
 
 
 def _order(verdict: Verdict) -> tuple[Any, ...]:
