@@ -33,7 +33,7 @@ def test_what_is_never_defined_does_not_speak_of_members_that_are_written_out(un
     asked = among(undefined)
     folding = Folding(CORE, {})
     simple = folding.term(asked)
-    written, fixed = Meaning(CORE, CONCRETE), Meaning(folding.core(simple), CONCRETE)
+    written, fixed = Meaning(CORE, CONCRETE), Meaning(folding.core([simple]), CONCRETE)
     cells, _ = written.initial()
     assert written.value(asked, cells)[1]
     assert fixed.value(simple, cells)[1]

@@ -7,14 +7,14 @@ outside it can matter. Places in files, titles, citations and examples are no pa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 
 from qedeck.proofs.formulas.arguments import parts_of
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
-from qedeck.spec.source import NOWHERE, Span
+from qedeck.spec.source import NOWHERE
 
 POSITIONS = frozenset(
     {"any_position", "some_position", "any_two", "some_two", "order", "cycle", "can_win", "same", "clauses", "shown"}
@@ -58,7 +58,7 @@ def _in_order(tables: tuple[object, ...]) -> tuple[object, ...]:
 def _position(program: PropertyProgram, claim: Claim) -> PropertyProgram:
     core = program.core
     reached = _Reached(core)
-    reached.add([claim, program.assuming, core.copies])
+    reached.add([*claim.terms, program.assuming, *(term for copies in core.copies.values() for term in copies)])
     if claim.kind == "clauses":
         reached.add([c.Call(name, ()) for name, define in core.defines.items() if isinstance(define.body, c.Cases)])
     reached.add([c.Call(define.name, ()) for name in claim.names for define in parts_of(core, name)])
@@ -85,9 +85,8 @@ def _course(program: PropertyProgram, claim: Claim) -> PropertyProgram:
     """Everything but definitions that nobody asks."""
     core = program.core
     reached = _Reached(core)
-    reached.add([program.claims, program.grounds, program.assuming, core.copies, core.constraints])
-    reached.add([core.endings, core.blocks, core.nodes])
-    reached.add([var.init for var in core.vars.values()])
+    reached.add([term for one in program.claims for term in one.terms])
+    reached.add([*program.grounds, program.assuming, *c.terms_of_core(core)])
     # Readings that are compared without a name are compared in every definition.
     whole = claim.kind.startswith("readings") and len(claim.names) < 2
     asked = list(core.defines) if whole else [d.name for name in claim.names for d in parts_of(core, name)]
@@ -106,16 +105,17 @@ class _Reached:
         self.defines: set[str] = set()
         self.zones: set[str] = set()
 
-    def add(self, found: object) -> None:
+    def add(self, terms: Iterable[c.Expr]) -> None:
         """These terms, and all that their definitions ask."""
-        waiting = list(mentions(found))
+        waiting = list(terms)
         while waiting:
             term = waiting.pop()
             if isinstance(term, c.Read):
                 self.vars.add(term.var)
-            elif term.define not in self.defines:
+            elif isinstance(term, c.Call) and term.define not in self.defines:
                 self.defines.add(term.define)
-                waiting += mentions(self.core.defines[term.define].body)
+                waiting.append(self.core.defines[term.define].body)
+            waiting += c.parts(term)
 
     def close(self, positions: bool) -> None:
         """Go on until nothing more is reached."""
@@ -130,7 +130,7 @@ class _Reached:
     def touches(self, limit: c.Expr) -> bool:
         """Whether a constraint speaks of something that is reached."""
         alone = _Reached(self.core)
-        alone.add(limit)
+        alone.add([limit])
         return bool(alone.vars & self.vars) or not alone.vars
 
     def _places(self) -> None:
@@ -138,33 +138,13 @@ class _Reached:
         kinds = [kind for name in self.defines for _, kind in self.core.defines[name].params]
         for zone in self.core.zones.values():
             if zone.places is not None and zone.places in kinds:
-                self.vars |= _cells(self.core, zone)
+                self.vars.update(c.cells_of(zone))
 
     def _zones(self) -> None:
         """A card lies in one place: whoever sees one zone of a set of cards must know of the others."""
         core = self.core
-        sets = {zone.cards.name for zone in core.zones.values() if _cells(core, zone) & self.vars}
+        sets = {zone.cards.name for zone in core.zones.values() if self.vars.intersection(c.cells_of(zone))}
         for zone in core.zones.values():
             if zone.cards.name in sets:
                 self.zones.add(zone.name)
-                self.vars |= _cells(core, zone)
-
-
-def _cells(core: c.Core, zone: c.Zone) -> set[str]:
-    names = (zone.name, f"{zone.name}.card", f"{zone.name}.by", f"{zone.name}.size")
-    return {name for name in names if name in core.vars}
-
-
-def mentions(found: object) -> Iterator[c.Read | c.Call]:
-    """Every variable that is read and every definition that is called, wherever it stands."""
-    waiting = [found]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, (c.Read, c.Call)):
-            yield part
-        if isinstance(part, (tuple, list)):
-            waiting += part
-        elif isinstance(part, dict):
-            waiting += part.values()
-        elif not isinstance(part, (Span, c.Domain)):
-            waiting += [getattr(part, name) for name in getattr(part, "__slots__", ())]
+                self.vars.update(c.cells_of(zone))

@@ -29,6 +29,15 @@ class Claim:
     beside: c.Core | None = None
     """The game that this one is compared with."""
 
+    @property
+    def terms(self) -> tuple[c.Expr, ...]:
+        """Every term of it."""
+        own = () if self.term is None else (self.term,)
+        if self.secret is None:
+            return own
+        until = () if self.secret.until is None else (self.secret.until,)
+        return *own, *self.secret.terms, self.secret.where, *until
+
 
 @dataclass(frozen=True, slots=True)
 class Secret:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from math import prod
+from typing import assert_never
 
 from qedeck.interpreter.recent import Recent
-from qedeck.proofs.depends import mentions
 from qedeck.proofs.fixed.bounds import Scope
 from qedeck.proofs.fixed.terms import FEW, NO, YES, Known, Terms
 from qedeck.spec import core as c
@@ -36,13 +36,14 @@ class Folding:
     def _counted(self) -> Iterator[tuple[int, tuple[str, range]]]:
         """Blocks that are only come to while a counter is below its limit, and what the counter can be there."""
         core = self.written
-        entered = [o.next for node in core.nodes if isinstance(node, c.Decision) for o in node.options]
-        entered += [node.next for node in core.nodes if not isinstance(node, c.Decision)]
-        entered += [core.start, *(to for block in core.blocks for to in _onward(block.exit))]
+        entered = [core.start, *(to for node in core.nodes for to in c.follows(node))]
+        entered += [to for block in core.blocks for to in c.onward(block.exit)]
         for block in core.blocks:
             match block.exit:
                 case c.Branch(c.Op("lt", (c.Read(var, ()), c.Const(limit))), then, _) if entered.count(then) == 1:
                     yield then, (var, range(self.terms.layout.ranges[var][0], int(limit)))
+                case _:
+                    pass
 
     def term(self, expr: c.Expr) -> c.Expr:
         return self.terms.term(expr, {})
@@ -53,7 +54,7 @@ class Folding:
         before, after = (_reached(list(core.blocks), list(core.nodes), core.start)[1] for core in games)
         return len(after) < len(before)
 
-    def core(self, asked: object = ()) -> c.Core:
+    def core(self, asked: Iterable[c.Expr] = ()) -> c.Core:
         """The whole game, with the definitions that it needs and those for what is `asked` of it."""
         core, term = self.written, self.term
         blocks = [self._block(place, block) for place, block in enumerate(core.blocks)]
@@ -78,18 +79,16 @@ class Folding:
             blocks=tuple(blocks),
             nodes=tuple(nodes),
         )
-        return replace(game, defines=self._needed((asked, game)) | own)
+        bodies = (define.body for define in own.values())
+        return replace(game, defines=self._needed([*asked, *c.terms_of_core(game), *bodies]) | own)
 
-    def _needed(self, found: object) -> dict[str, c.Define]:
+    def _needed(self, waiting: list[c.Expr]) -> dict[str, c.Define]:
         """Of the definitions for known arguments, those that are asked for."""
         needed: dict[str, c.Define] = {}
-        waiting = list(mentions(found))
         while waiting:
-            term = waiting.pop()
-            made = self.terms.made.get(term.define) if isinstance(term, c.Call) else None
-            if made is not None and made.name not in needed:
-                needed[made.name] = made
-                waiting += mentions(made.body)
+            for name in c.calls(waiting.pop()) & self.terms.made.keys() - needed.keys():
+                needed[name] = self.terms.made[name]
+                waiting.append(needed[name].body)
         return needed
 
     def _define(self, define: c.Define) -> c.Define:
@@ -153,6 +152,8 @@ class Folding:
                 return replace(node, source=self._side(source, {}), targets=dealt)
             case c.ShuffleDecision(zone=zone):
                 return replace(node, zone=self._side(zone, {}))
+            case _:
+                assert_never(node)
 
     def _side(self, ref: c.ZoneRef, scope: Scope) -> c.ZoneRef:
         owner = None if ref.owner is None else self.terms.term(ref.owner, scope)
@@ -175,7 +176,7 @@ class Folding:
             case c.Tell(_, values, audience):
                 told = tuple((term(value, scope), type_) for value, type_ in values)
                 # "viewer" is whoever is looking, whatever it was called around it.
-                watching = {name: found for name, found in scope.items() if name != "viewer"}
+                watching = {name: found for name, found in scope.items() if name != c.VIEWER}
                 yield replace(step, values=told, audience=term(audience, watching))
             case c.Check(condition):
                 holds = term(condition, scope)
@@ -198,6 +199,8 @@ class Folding:
                     yield from self._steps(body, {**inner, local: worth})
                 else:
                     yield c.Let(local, worth, tuple(self._steps(body, inner)))
+            case _:
+                assert_never(step)
 
     def _each(self, step: c.Each, scope: Scope) -> Iterator[c.Step]:
         """Turns of a loop that are never taken are left out; where few are left they come one by one."""
@@ -229,30 +232,18 @@ def unrolled(core: c.Core) -> c.Core:
 
 def unmoved(core: c.Core) -> dict[tuple[str, int], bool | int]:
     """What is remembered and never changes: every step that sets it sets it to what it is at first."""
-    chosen = {
-        pick.var for node in core.nodes if isinstance(node, c.Decision) for o in node.options for pick in o.picks
-    }
+    chosen = {pick.var for node in core.nodes for option in c.options_of(node) for pick in option.picks}
     first = {
         name: var.init.value
         for name, var in core.vars.items()
         if var.role == "remembered" and isinstance(var.init, c.Const) and name not in chosen
     }
-    for step in _inside(step for block in core.blocks for step in block.steps):
-        if isinstance(step, c.Assign) and step.var in first and step.value != c.Const(first[step.var]):
-            del first[step.var]
+    for step in c.substeps(step for block in core.blocks for step in block.steps):
+        for var in c.sets(step):
+            if var in first and not (isinstance(step, c.Assign) and step.value == c.Const(first[var])):
+                del first[var]
     sizes = {name: prod(dim.size for dim in core.vars[name].dims) for name in first}
     return {(name, place): value for name, value in first.items() for place in range(sizes[name])}
-
-
-def _inside(steps: Iterable[c.Step]) -> Iterator[c.Step]:
-    """Steps, and those inside them."""
-    for step in steps:
-        yield step
-        match step:
-            case c.When(_, then, otherwise):
-                yield from _inside((*then, *otherwise))
-            case c.Each(body=body) | c.Let(body=body):
-                yield from _inside(body)
 
 
 def _reached(blocks: list[c.Block], nodes: list[c.Node], start: int) -> tuple[set[int], set[int]]:
@@ -265,21 +256,19 @@ def _reached(blocks: list[c.Block], nodes: list[c.Node], start: int) -> tuple[se
         if place in there:
             continue
         there.add(place)
-        exit_ = blocks[place].exit
-        waiting += _onward(exit_)
-        if isinstance(exit_, c.Decide):
-            seats.add(exit_.node)
-            point = nodes[exit_.node]
-            waiting += [o.next for o in point.options] if isinstance(point, c.Decision) else [point.next]
+        waiting += c.onward(blocks[place].exit)
+        for node in c.decided(blocks[place].exit):
+            seats.add(node)
+            waiting += c.follows(nodes[node])
     return there, seats
 
 
 def _gone_over(head: c.Block, blocks: list[c.Block], nodes: list[c.Node]) -> c.Block:
     """The head of a loop in which nothing is left but counting leads to what comes after it."""
-    node = nodes[head.exit.node] if isinstance(head.exit, c.Decide) and not head.steps else None
-    if not (isinstance(node, c.Decision) and node.owner.who == "nobody" and len(node.options) == 1):
+    at = c.decided(head.exit)
+    if head.steps or not at or c.who_decides(nodes[at[0]]) != "nobody" or len(c.follows(nodes[at[0]])) != 1:
         return head
-    match blocks[node.options[0].next]:
+    match blocks[c.follows(nodes[at[0]])[0]]:
         case c.Block((), c.Branch(c.Op("lt", (c.Read(counter, ()), c.Const())), body, after)):
             onward = blocks[body]
             while not onward.steps and isinstance(onward.exit, c.Jump):
@@ -291,16 +280,11 @@ def _gone_over(head: c.Block, blocks: list[c.Block], nodes: list[c.Node]) -> c.B
                     c.Block((c.Assign(rests, (), c.Const()), *_), _),
                 ) if var == rests == counter and value == one_more and blocks[back] is head:
                     return c.Block((), c.Jump(after))
+                case _:
+                    pass
+        case _:
+            pass
     return head
-
-
-def _onward(exit_: c.Exit) -> tuple[int, ...]:
-    match exit_:
-        case c.Jump(to):
-            return (to,)
-        case c.Branch(_, then, otherwise):
-            return then, otherwise
-    return ()
 
 
 def _idle(node: c.Node, start: int) -> c.Node:

@@ -104,7 +104,7 @@ def _settle(program: PropertyProgram, left_open: frozenset[str], in_play: bool) 
         for claim in program.claims
     )
     assuming, grounds = term(program.assuming), tuple(map(term, program.grounds))
-    core = folding.core((claims, assuming, grounds))
+    core = folding.core([*(term for claim in claims for term in claim.terms), assuming, *grounds])
     return replace(program, core=core, assuming=assuming, claims=claims, grounds=grounds)
 
 
@@ -139,6 +139,8 @@ def _values(terms: Terms, limit: c.Expr, scope: dict[str, c.Const] | None = None
                 if where is None or terms.term(where, inner) == YES:
                     yield from _values(terms, body, inner)
             return
+        case _:
+            pass
     said = terms.term(limit, scope)
     match said:
         case c.Op("and", args) if said != limit:
@@ -150,6 +152,8 @@ def _values(terms: Terms, limit: c.Expr, scope: dict[str, c.Const] | None = None
             yield from _value(terms, read, False)
         case c.Op("eq", (c.Read() as read, c.Const(value))) | c.Op("eq", (c.Const(value), c.Read() as read)):
             yield from _value(terms, read, value)
+        case _:
+            pass
 
 
 def _value(terms: Terms, read: c.Read, value: bool | int) -> Iterator[Value]:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
-from typing import Any
-
 from qedeck.spec import core as c
 
 NO = c.Const(False)
@@ -45,7 +41,8 @@ def lost(expr: c.Expr) -> bool:
             return 0 <= at < len(values) and values[int(at)] is None
         case c.Need(condition):
             return condition == NO
-    return False
+        case _:
+            return False
 
 
 def put_in(expr: c.Expr, var: str, value: c.Const) -> c.Expr:
@@ -55,42 +52,9 @@ def put_in(expr: c.Expr, var: str, value: c.Const) -> c.Expr:
             return value
         case c.Elsewhere():
             return expr
-    return rebuilt(expr, lambda part: put_in(part, var, value))
-
-
-def parts(expr: c.Expr) -> Iterator[c.Expr]:
-    waiting: list[object] = [expr]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, c.Expr):
-            yield found
-        if isinstance(found, c.Expr | c.CaseRow):
-            waiting.extend(getattr(found, field.name) for field in fields(found) if field.name != "span")
-        elif isinstance(found, tuple):
-            waiting.extend(found)
+        case _:
+            return c.rebuilt(expr, lambda part: put_in(part, var, value))
 
 
 def length(expr: c.Expr) -> int:
-    return sum(1 for _ in parts(expr))
-
-
-def rebuilt(expr: c.Expr, part: Callable[[c.Expr], c.Expr]) -> c.Expr:
-    """The same expression of other parts."""
-
-    def made(found: object) -> object:
-        if isinstance(found, c.CaseRow):
-            return replace(found, guard=part(found.guard), value=part(found.value))
-        if isinstance(found, tuple):
-            return tuple(map(made, found))
-        return part(found) if isinstance(found, c.Expr) else found
-
-    parts: dict[str, Any] = {field.name: made(getattr(expr, field.name)) for field in fields(expr)}
-    return replace(expr, **parts)
-
-
-def called(expr: c.Expr, names: Mapping[str, object]) -> c.Expr:
-    """The same term, with what is known of its names put in."""
-    if isinstance(expr, c.Local):
-        found = names.get(expr.name)
-        return found if isinstance(found, c.Const) else expr
-    return rebuilt(expr, lambda part: called(part, names))
+    return sum(1 for _ in c.subterms(expr))

@@ -14,7 +14,6 @@ from typing import Any, assert_never
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells
-from qedeck.proofs.depends import mentions
 from qedeck.proofs.formulas.lemma import either, undefined
 from qedeck.proofs.formulas.moves import Way, ways
 from qedeck.proofs.formulas.onward import terms_at
@@ -201,17 +200,21 @@ def _written(core: c.Core, node: int) -> tuple[object, ...]:
 
     blocks = tuple((core.blocks[block].steps, exit_(core.blocks[block].exit)) for block in order)
     point = None if node == c.START else _unnumbered(core.nodes[node], number)
-    called, looking = dict[str, object](), list[object]([point, blocks])
+    called = dict[str, c.Expr]()
+    looking = [*(() if point is None else c.terms_of_node(point)), *c.terms_of_blocks(core.blocks[b] for b in order)]
     while looking:
-        for mention in mentions(looking.pop()):
-            if isinstance(mention, c.Call) and mention.define not in called:
-                called[mention.define] = core.defines[mention.define].body
-                looking.append(core.defines[mention.define].body)
+        for define in c.calls(looking.pop()) - called.keys():
+            called[define] = core.defines[define].body
+            looking.append(called[define])
     first = {name: var.init for name, var in core.vars.items() if not var.rigid} if node == c.START else {}
     return point, blocks, called, first
 
 
 def _unnumbered(point: c.Node, number: dict[int, int]) -> c.Node:
-    if isinstance(point, c.Decision):
-        return replace(point, options=tuple(replace(option, next=number[option.next]) for option in point.options))
-    return replace(point, next=number[point.next])
+    match point:
+        case c.Decision(options=options):
+            return replace(point, options=tuple(replace(option, next=number[option.next]) for option in options))
+        case c.DealDecision() | c.ShuffleDecision():
+            return replace(point, next=number[point.next])
+        case _:
+            assert_never(point)

@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Any
 
 from qedeck.interpreter.state import Arrival, Cells
-from qedeck.proofs.depends import mentions
 from qedeck.proofs.formulas.edges import made_edge
 from qedeck.proofs.formulas.loose import AlikeMeaning, LooseMeaning
 from qedeck.proofs.formulas.moves import Way, ways
@@ -131,8 +130,8 @@ def _rounds(core: c.Core) -> list[Cell]:
     Those whose cards are still to come and those who have theirs are known different things of.
     """
     players = c.Whole(0, core.domains["player"].size)
-    dealt = [point for point in core.nodes if isinstance(point, c.DealDecision | c.ShuffleDecision)]
-    names = {term.var for term in mentions(dealt) if isinstance(term, c.Read)}
+    dealt = [term for point in core.nodes if c.refs_at(point) for term in c.terms_of_node(point)]
+    names = {term.var for term in c.subterms(*dealt) if isinstance(term, c.Read)}
     held = {name for name in names if core.vars[name].role == "control" and core.vars[name].type == players}
     return [(name, 0) for name in sorted(held)]
 

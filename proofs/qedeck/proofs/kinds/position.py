@@ -16,7 +16,6 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.depends import slice_
 from qedeck.proofs.fixed.bounds import Scope
 from qedeck.proofs.fixed.terms import NO, YES, Terms
-from qedeck.proofs.fixed.values import called
 from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import Shown, holding_over, holds, refute, show, verdict
 from qedeck.proofs.formulas.positions import Position, any_position
@@ -53,7 +52,7 @@ def _members(terms: Terms, expr: c.Expr, scope: Scope, deep: int = 2) -> Iterato
                     body_ = body if where is None or there == YES else c.Op("implies", (where, body))
                     yield from _members(terms, body_, inner, deep - 1)
         case _:
-            yield called(expr, scope)
+            yield c.substituted(expr, {name: worth for name, worth in scope.items() if isinstance(worth, c.Const)})
 
 
 def _one_by_one(

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.depends import mentions
 from qedeck.proofs.fixed.asked_with import asked_with
 from qedeck.proofs.formulas.arguments import calls, countable
 from qedeck.proofs.formulas.compare import Comparison, Pair, terms
@@ -78,21 +77,13 @@ def _as_is(cells: Cells) -> Cells:
 
 def _asked(one: c.Core, other: c.Core) -> list[str]:
     """The definitions that rules ask, and those that nobody does, as far as the change reaches them."""
-    bodies = {name: [define.body, other.defines[name].body] for name, define in one.defines.items()}
-    called = {name: _called(body) for name, body in bodies.items()}
-    rules = [
-        (core.copies, core.constraints, core.endings, core.blocks, core.nodes, [v.init for v in core.vars.values()])
-        for core in (one, other)
-    ]
+    called = {name: c.calls(define.body, other.defines[name].body) for name, define in one.defines.items()}
+    rules = c.calls(*c.terms_of_core(one), *c.terms_of_core(other))
     within = {define for name, defines in called.items() for define in defines - {name}}
-    asked = [name for name in one.defines if name in _called(rules) or name not in within]
+    asked = [name for name in one.defines if name in rules or name not in within]
     reached = {name for name, define in one.defines.items() if define != other.defines[name]}
     size = 0
     while size != len(reached):
         size = len(reached)
         reached |= {name for name, defines in called.items() if defines & reached}
     return [name for name in asked if name in reached]
-
-
-def _called(found: object) -> set[str]:
-    return {term.define for term in mentions(found) if isinstance(term, c.Call)}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from qedeck.interpreter.examples_run import run_example
 from qedeck.proofs.answers import as_usual, deciders, settling
-from qedeck.proofs.depends import mentions, of_positions, slice_
+from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.fixed.settled import settled
 from qedeck.proofs.formulas.arguments import parts_of
 from qedeck.proofs.formulas.lemma import verdict
@@ -112,7 +112,7 @@ class Side:
         claim, core = beside.claim(asked), beside.core(asked.players)
         if claim.kind == "clauses":
             return 0 if changed & core.defines.keys() else FAR
-        named = {define.name for name in claim.names for define in parts_of(core, name)} | _named(claim.term)
+        named = {define.name for name in claim.names for define in parts_of(core, name)} | _named(*claim.terms)
         seen, steps = set[str](), 0
         while named - seen:
             if named & changed:
@@ -131,7 +131,7 @@ class Side:
     def _differing(self, beside: Side, players: int) -> set[str]:
         one, other = self.core(players), beside.core(players)
         limits = set(map(repr, one.constraints)) ^ set(map(repr, other.constraints))
-        bound = _named([limit for limit in (*one.constraints, *other.constraints) if repr(limit) in limits])
+        bound = _named(*(limit for limit in (*one.constraints, *other.constraints) if repr(limit) in limits))
         return {name for _, name in self._changes(beside, players, False)} | bound
 
     def reached(self, asked: Asked) -> frozenset[tuple[str, str]]:
@@ -230,9 +230,10 @@ def _goes_round(program: PropertyProgram, claim: Claim, seconds: float) -> Grade
     return Grade.REFUTED if said.grade is Grade.REFUTED else Grade.UNKNOWN
 
 
-def _named(found: object) -> set[str]:
+def _named(*terms: c.Expr) -> set[str]:
     """The variables and definitions that some terms speak of themselves."""
-    return {term.var if isinstance(term, c.Read) else term.define for term in mentions(found)}
+    found = list(c.subterms(*terms))
+    return {term.var for term in found if isinstance(term, c.Read)} | c.calls(*found)
 
 
 def _open(core: c.Core) -> c.Core:
@@ -245,18 +246,5 @@ def _open(core: c.Core) -> c.Core:
 
 def _untold(steps: tuple[c.Step, ...]) -> tuple[c.Step, ...]:
     """Steps without what is only shown."""
-    found: list[c.Step] = []
-    for step in steps:
-        match step:
-            case c.Tell():
-                continue
-            case c.When(_, then, otherwise):
-                step = replace(step, then=_untold(then), otherwise=_untold(otherwise))
-                if not step.then and not step.otherwise:
-                    continue
-            case c.Each(body=body) | c.Let(body=body):
-                step = replace(step, body=_untold(body))
-            case c.Assign() | c.Move() | c.Check():
-                pass
-        found.append(step)
-    return tuple(found)
+    found = (c.with_bodies(step, _untold) for step in steps if not isinstance(step, c.Tell))
+    return tuple(step for step in found if not isinstance(step, c.When) or any(c.bodies(step)))

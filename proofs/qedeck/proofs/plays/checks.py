@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.layout import layout_of
-from qedeck.proofs.fixed.values import rebuilt
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
@@ -109,7 +108,7 @@ class _Writer:
     def _now(self, expr: c.Expr) -> c.Expr:
         if isinstance(expr, c.Elsewhere):
             return self._was(expr.body)
-        return rebuilt(expr, self._now)
+        return c.rebuilt(expr, self._now)
 
     def _was(self, expr: c.Expr) -> c.Expr:
         """The same asked of the position before; what is asked elsewhere from there is asked here."""
@@ -124,7 +123,8 @@ class _Writer:
             case c.Call(define, args):
                 self._old(define)
                 return replace(expr, define=WAS + define, args=tuple(map(self._was, args)))
-        return rebuilt(expr, self._was)
+            case _:
+                return c.rebuilt(expr, self._was)
 
     def _old(self, define: str) -> None:
         """A definition asked of the position before."""

@@ -14,7 +14,6 @@ from itertools import product
 import z3
 
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.depends import mentions
 from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.reasons import Reason, because, reason_or_model
 from qedeck.proofs.formulas.symbolic import Z3, term
@@ -48,7 +47,7 @@ def so_far(core: c.Core, claim: c.Expr) -> Iterator[c.Expr]:
 
     Either may be so, or one in the place of a case of the claim.
     """
-    asked = sorted({read.var for read in mentions(list(_before(claim))) if isinstance(read, c.Read)})
+    asked = sorted({read.var for read in c.subterms(*_before(claim)) if isinstance(read, c.Read)})
     small = {name: cells for name in asked if len(cells := _cells(core, name)) <= MOST}
     alike = {name: both(*(same(cell, c.Elsewhere(cell)) for cell in cells)) for name, cells in small.items()}
     grown = [cells[0] for name, cells in small.items() if len(cells) == 1 and isinstance(core.vars[name].type, c.Whole)]
@@ -70,7 +69,7 @@ def one_by_one(core: c.Core, claim: c.Expr) -> Iterator[c.Expr]:
 
     Where turns pass by themselves, those who have had theirs are told from the others so.
     """
-    asked = sorted({read.var for read in mentions(list(_before(claim))) if isinstance(read, c.Read)})
+    asked = sorted({read.var for read in c.subterms(*_before(claim)) if isinstance(read, c.Read)})
     seats = [v for v in core.vars.values() if v.role == "remembered" and not v.dims and _is_player(v.type)]
     for name in asked:
         if [dim.name for dim in core.vars[name].dims] != ["player"]:
@@ -93,10 +92,7 @@ def _cells(core: c.Core, name: str) -> list[c.Read]:
 
 def _before(claim: c.Expr) -> Iterator[c.Expr]:
     """What a claim asks of the table before the choice."""
-    if isinstance(claim, c.Elsewhere):
-        yield claim.body
-    for part in c.parts(claim):
-        yield from _before(part)
+    return (part.body for part in c.subterms(claim) if isinstance(part, c.Elsewhere))
 
 
 class _Carried:

@@ -13,7 +13,6 @@ from itertools import product
 from typing import assert_never
 
 from qedeck.interpreter.layout import Layout, layout_of
-from qedeck.proofs.depends import mentions
 from qedeck.proofs.fixed.terms import Terms
 from qedeck.spec import core as c
 
@@ -178,8 +177,7 @@ class _Slicer:
 
     def _sees(self, expr: c.Expr) -> bool:
         # A definition that was made on the way is not there to be asked.
-        there = all(part.define in self.core.defines for part in mentions(expr) if isinstance(part, c.Call))
-        return there and self.layout.seen_by([expr]) <= self.kept
+        return c.calls(expr) <= self.core.defines.keys() and self.layout.seen_by([expr]) <= self.kept
 
     def _steps(self, steps: Iterable[c.Step]) -> Iterator[c.Step]:
         found = list(self._each(steps))
@@ -201,7 +199,7 @@ class _Slicer:
                     yield c.Assign(name, tuple(map(c.Const, place)), self._anything(var.type))
 
     def _is_open(self, expr: c.Expr) -> bool:
-        return any(isinstance(part, c.Call) and part.define in self.any for part in mentions(expr))
+        return not self.any.keys().isdisjoint(c.calls(expr))
 
     def _anywhere(self, steps: Iterable[c.Step]) -> bool:
         """Whether only known variables are set here, and nobody knows at which place."""

@@ -22,6 +22,7 @@ from qedeck.spec.core.control import (
     Option,
     ShuffleDecision,
 )
+from qedeck.spec.core.game import Core
 from qedeck.spec.core.steps import Assign, Check, Each, Let, Move, Step, Tell, When, ZoneRef
 from qedeck.spec.core.terms import Expr
 
@@ -210,3 +211,25 @@ def terms_of_node(node: Node) -> tuple[Expr, ...]:
             return terms_of_ref(zone)
         case _:
             assert_never(node)
+
+
+# ---- games -------------------------------------------------------------------------------------------
+
+
+def blocks_after(core: Core, block: int) -> tuple[int, ...]:
+    """The blocks that come next, also after a decision."""
+    exit_ = core.blocks[block].exit
+    return *onward(exit_), *(to for node in decided(exit_) for to in follows(core.nodes[node]))
+
+
+def terms_of_core(core: Core) -> Iterator[Expr]:
+    """Everything that a game asks by itself; what its definitions ask, they ask when they are asked."""
+    for copies in core.copies.values():
+        yield from copies
+    yield from core.constraints
+    yield from (var.init for var in core.vars.values())
+    for ending in core.endings:
+        yield from (ending.condition, ending.winner)
+    yield from terms_of_blocks(core.blocks)
+    for node in core.nodes:
+        yield from terms_of_node(node)

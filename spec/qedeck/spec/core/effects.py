@@ -9,17 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from qedeck.spec.core.contents import decided, follows, onward, options_of, refs_at, substeps
+from qedeck.spec.core.contents import options_of, refs_at, substeps
 from qedeck.spec.core.control import Node
 from qedeck.spec.core.game import Core
 from qedeck.spec.core.state import cells_of
 from qedeck.spec.core.steps import Assign, Check, Each, Let, Move, Step, Tell, When, ZoneRef
-
-
-def blocks_after(core: Core, block: int) -> tuple[int, ...]:
-    """The blocks that come next, also after a decision."""
-    exit_ = core.blocks[block].exit
-    return *onward(exit_), *(to for node in decided(exit_) for to in follows(core.nodes[node]))
 
 
 def cells_at(core: Core, *refs: ZoneRef) -> set[str]:

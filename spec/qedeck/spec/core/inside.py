@@ -102,6 +102,11 @@ def subterms(*exprs: Expr) -> Iterator[Expr]:
         waiting.extend(parts(expr))
 
 
+def calls(*exprs: Expr) -> set[str]:
+    """The definitions that these terms ask themselves."""
+    return {term.define for term in subterms(*exprs) if isinstance(term, Call)}
+
+
 def free(expr: Expr) -> frozenset[str]:
     """The locals of a term that are bound outside of it."""
     if isinstance(expr, Local):
