@@ -251,6 +251,14 @@ def program_of(question: Question) -> PropertyProgram:
     return _program(question.game, question.property, question.players)
 
 
+def program_below(question: Question) -> PropertyProgram | None:
+    """The same property of the game that a variant varies; None if that has no such property, or this is no variant."""
+    prop, base = _property(question.game, question.property), _GAMES[question.game].base
+    if not base or prop not in base and prop not in stock_properties(base):
+        return None
+    return property_program(base, prop, question.players)
+
+
 def wording_of(question: Question) -> Wording:
     """The claim that a question is about, as it is written."""
     prop = _property(question.game, question.property)

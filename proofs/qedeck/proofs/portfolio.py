@@ -24,6 +24,7 @@ from qedeck.proofs.answers import (
     deciders,
     every_property,
     know,
+    program_below,
     program_of,
     wording_of,
 )
@@ -196,11 +197,11 @@ def _lost(question: Question, lost: Lost) -> Verdict:
 
 
 class _Pile:
-    """Questions that wait: what is cheap first, and then those together that build on the same helper facts."""
+    """Questions that wait: of a variant, what it touches first; then what is cheap; then what shares helper facts."""
 
     def __init__(self, asked: Sequence[Question], estimates: dict[Question, float]) -> None:
-        def rank(question: Question) -> tuple[bool, float]:
-            return not _cheap(question), estimates.get(question, question.seconds)
+        def rank(question: Question) -> tuple[bool, bool, float]:
+            return _as_in_base(question), not _cheap(question), estimates.get(question, question.seconds)
 
         self.waiting = sorted(asked, key=rank)
 
@@ -225,6 +226,14 @@ def _asked(question: Question) -> tuple[PropertyProgram, Claim] | None:
     except ValueError:
         return None
     return program, program.claims[question.claim]
+
+
+@cache
+def _as_in_base(question: Question) -> bool:
+    """Whether a variant changes nothing that the answer depends on."""
+    below = program_below(question)
+    asked = _asked(question) if below is not None else None
+    return below is not None and asked is not None and key(*asked) == key(below, below.claims[question.claim])
 
 
 @cache

@@ -37,6 +37,8 @@ class Game:
     texts: Texts
     diagnostics: list[Diagnostic]
     variant: str | None = None
+    base: tuple[t.Clause, ...] = ()
+    """The clauses of the game that a variant varies."""
     inherited: frozenset[str] = frozenset()
     """The examples that a variant takes from its base: where they fail, the variant changes something."""
     _cores: dict[int, c.Core] = field(default_factory=dict, repr=False)
@@ -84,19 +86,17 @@ def load(name: str | Path) -> Game:
     if isinstance(path, Diagnostic):
         report.add(path)
         return Game(str(name), {}, (), Texts(), report.found)
-    clauses, sources, head = _read(path, report, ())
-    clauses = _compared(clauses, path, report)
-    variant = None
-    if head is not None:
-        variant = head.name.text
+    read_ = _read(path, report, ())
+    sources, head = read_.sources, read_.head
+    clauses = _compared(read_.clauses, path, report)
+    variant = None if head is None else head.name.text
     game_clause = next((cl for cl in clauses if isinstance(cl, t.Game)), None)
     text_sources = _text_files(path, sources, head, report)
     texts = read_texts(text_sources, report)
     sources.update({s.name: s for s in text_sources.values()})
     title = game_clause.name.text if game_clause else path.stem
-    game = Game(
-        title, sources, clauses, texts, report.found, variant, _inherited(clauses, path) if head else frozenset()
-    )
+    inherited = _inherited(clauses, path) if head else frozenset[str]()
+    game = Game(title, sources, clauses, texts, report.found, variant, read_.base, inherited)
     _check(game, report)
     if game_clause is not None and not report.failed:
         first = next(iter(sources.values()))
@@ -120,13 +120,21 @@ def load_text(text: str, name: str = "game.qed") -> Game:
     return game
 
 
-def _read(
-    path: Path, report: Report, inside: tuple[Path, ...]
-) -> tuple[tuple[t.Clause, ...], dict[str, Source], t.Variant | None]:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file and, if it is a variant, those below it."""
+
+    clauses: tuple[t.Clause, ...]
+    sources: dict[str, Source]
+    head: t.Variant | None = None
+    base: tuple[t.Clause, ...] = ()
+
+
+def _read(path: Path, report: Report, inside: tuple[Path, ...]) -> _Read:
     source = read_source(path)
     if isinstance(source, Diagnostic):
         report.add(source)
-        return (), {}, None
+        return _Read((), {})
     file, found = read(source)
     report.broken |= file.broken
     for diagnostic in found:
@@ -135,16 +143,16 @@ def _read(
     head = next((cl for cl in clauses if isinstance(cl, t.Variant)), None)
     sources = {source.name: source}
     if head is None:
-        return clauses, sources, None
+        return _Read(clauses, sources)
     base_path = beside(path, head.base.text + SUFFIX) or find_game(head.base.text)
     if isinstance(base_path, Diagnostic):
         report.error("Q212", f"there is no game {head.base} to vary", head.base.span, base_path.hint)
-        return clauses, sources, head
+        return _Read(clauses, sources, head)
     if base_path.resolve() in inside or len(inside) > 8:
         report.error("Q212", f"{head.base} is a variant of itself", head.base.span)
-        return clauses, sources, head
-    base, more, _ = _read(base_path, report, (*inside, path.resolve()))
-    return apply_variant(base, clauses, report), {**sources, **more}, head
+        return _Read(clauses, sources, head)
+    base = _read(base_path, report, (*inside, path.resolve()))
+    return _Read(apply_variant(base.clauses, clauses, report), {**sources, **base.sources}, head, base.clauses)
 
 
 def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tuple[t.Clause, ...]:
@@ -159,7 +167,7 @@ def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tupl
             report.error("Q213", f"there is no game {word} to compare with", word.span, other.hint)
             continue
         own = Report()
-        read_there = rules(_read(other, own, ())[0])
+        read_there = rules(_read(other, own, ()).clauses)
         if not own.failed:
             found[word.text] = read_there
         elif not report.failed:
