@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -250,3 +251,16 @@ def test_how_long_it_will_take() -> None:
     progress.begun(two)
     told = progress.line(progress.running[two] + 2)
     assert told == "1 of 3, about 10 s to go | two, 2 players: 2 of about 6 s"
+
+
+def test_a_long_run_in_a_log_says_so_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, clock = io.StringIO(), [1000.0]
+    monkeypatch.setattr("qedeck.commands.progress.time.monotonic", lambda: clock[0])
+    one = Question("g", "one", 0, 2, 20.0, True)
+    progress = Progress(1, 1, log)
+    progress.expect([one], {})
+    progress.begun(one)
+    for _ in range(130):
+        clock[0] += 1.0
+        progress.show()
+    assert log.getvalue().count("0 of 1, about") == 2

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from qedeck.proofs.portfolio import Question
 
 
+SELDOM = 60.0
+"""Seconds between two lines of a long run that nobody watches on a terminal."""
+
+
 class Live:
     """A line that is written over and over. Only on a terminal; elsewhere there is none."""
 
@@ -46,6 +50,7 @@ class Progress(Live):
         self.waiting: set[Question] = set()
         self.running: dict[Question, float] = {}
         self.took: list[float] = []
+        self.said = time.monotonic()
         self.done = 0
 
     def expect(self, asked: list[Question], estimates: dict[Question, float]) -> None:
@@ -85,8 +90,14 @@ class Progress(Live):
         return " | ".join(parts)
 
     def show(self) -> None:
-        if self.running:
-            self.write(self.line(time.monotonic()))
+        now = time.monotonic()
+        if not self.running:
+            return
+        if self.live:
+            self.write(self.line(now))
+        elif now - self.said >= SELDOM:
+            self.said = now
+            print(self.line(now), file=self.stream, flush=True)
 
 
 def _long(seconds: float) -> str:
