@@ -22,8 +22,8 @@ KNOWS: dict[str, set[str]] = {
 }
 SOLVERS = {"z3", "cvc5"}
 
-# The doors of spec: files in general, the grammar with its table, the pages behind the codes.
-DOORS = {"spec/qedeck/spec/files.py", "spec/qedeck/spec/reader.py", "spec/qedeck/spec/explain.py"}
+# The doors of spec: files in general, the grammar with its table, what is kept, the pages behind the codes.
+DOORS = {f"spec/qedeck/spec/{name}.py" for name in ("files", "grammar", "store", "explain")}
 # With a dot: a method of whatever object. `open` alone, because a checker may open a binding.
 FILE_CALLS = {
     "open", ".read_text", ".read_bytes", ".write_text", ".write_bytes", ".mkdir", ".makedirs", ".unlink", ".rename",

@@ -12,7 +12,7 @@ from qedeck.interpreter.examples_run import run_example
 from qedeck.interpreter.play import play_random, start
 from qedeck.spec.explain import pages
 from qedeck.spec.game import Game, load, load_text
-from qedeck.spec.reader import keywords
+from qedeck.spec.grammar import keywords
 
 from .blocks import PAGES, ROOT, Block, blocks, specs, whole
 

@@ -156,6 +156,16 @@ def test_how_long_it_takes(table: Table) -> None:
         ("os:getcwd", "does not make an executor"),
         ("os:no_such_name", "cannot be found"),
         ("dask:", "dask needs the address of a scheduler"),
+        ("dask:nonsense", "dask needs the address of a scheduler"),
+        ("", "there is no executor"),
+        (":", "there is no executor"),
+        (":make", "there is no executor"),
+        ("..:make", "there is no executor"),
+        ("./folder:make", "there is no executor"),
+        ("json:loads", "makes no executor"),
+        ("os:path", "makes no executor"),
+        ("math:pi", "makes no executor"),
+        ("sys:exit", "makes no executor"),
     ],
 )
 def test_no_such_crew(table: Table, name: str, told: str) -> None:

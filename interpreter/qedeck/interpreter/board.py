@@ -37,11 +37,11 @@ class _Board:
     def line(self, kind: c.Domain, place: int) -> str:
         return self._filled(str(self.wanted[kind.name]), kind, place).rstrip()
 
-    def _filled(self, template: str, kind: c.Domain, place: int) -> str:
-        slots = {name: self._slot(name, kind, place) for name in _SLOT.findall(template)}
+    def _filled(self, template: str, kind: c.Domain, place: int, listing: bool = False) -> str:
+        slots = {name: self._slot(name, kind, place, listing) for name in _SLOT.findall(template)}
         return fill(template, {name: told for name, told in slots.items() if told is not None})
 
-    def _slot(self, name: str, kind: c.Domain, place: int) -> str | None:
+    def _slot(self, name: str, kind: c.Domain, place: int, listing: bool) -> str | None:
         words, core = self.play.rules.words, self.play.core
         if name == kind.name:
             return words.name(self.language, kind.members[place])
@@ -62,12 +62,15 @@ class _Board:
             return None
         if not var.dims:
             return HERE if row[0] == place else " "
+        if listing:
+            return None  # a list within a list might list itself
         listed = self.wanted.get("lists", {}).get(name, {})
         things = var.dims[0]
         those = [i for i in range(things.size) if row[i] == place and self._counts(listed.get("only"), i)]
         each = str(listed.get("each", f"{{{things.name}}}"))
-        return _AND[self.language].join(self._filled(each, things, i) for i in those)
+        return _AND[self.language].join(self._filled(each, things, i, True) for i in those)
 
     def _counts(self, only: str | None, place: int) -> bool:
         """Whether this one is listed: a parameter or a remembered value says so, or nothing does."""
-        return only is None or bool(self.play.cells[only][place])
+        told = self.play.cells.get(only, ()) if only is not None else ()
+        return place >= len(told) or bool(told[place])

@@ -21,6 +21,7 @@ from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.events import result_data
 from qedeck.interpreter.play import Endless, Play, start
 from qedeck.spec import core as c
+from qedeck.spec.escapes import escaped
 from qedeck.spec.game import Game
 
 FORMAT, VERSION = "qedeck-trace", 1
@@ -61,7 +62,8 @@ def trace(play: Play, game: Game | None = None) -> dict[str, Any]:
 
 
 def save_trace(play: Play, path: Path | str, game: Game | None = None) -> None:
-    Path(path).write_text(json.dumps(trace(play, game), ensure_ascii=False, indent=1) + "\n", "utf-8")
+    text = json.dumps(trace(play, game), ensure_ascii=False, indent=1)
+    Path(path).write_text(escaped(text, keep="\n") + "\n", "utf-8")
 
 
 def fingerprint(game: Game) -> str:

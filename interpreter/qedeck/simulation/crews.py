@@ -10,15 +10,21 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 LOST = (BrokenExecutor, CancelledError)
 """What is raised for work that was lost with whoever did it, and may be done again."""
+
+
+THEIRS = (Exception, SystemExit)
+"""Whatever another's module may raise while it is looked for or asked for an executor."""
 
 
 class CrewError(ValueError):
@@ -61,17 +67,24 @@ def crew_of(name: str, jobs: int | None = None) -> Crew:
         return Crew(lambda: _Processes(size), size, name)
     if name == "threads":
         return Crew(lambda: ThreadPoolExecutor(size), size, name)
-    kind, colon, rest = name.partition(":")
+    kind, _, rest = _well_formed(name).partition(":")
     if kind == "dask":
         from qedeck.simulation.dask_crew import DaskExecutor
 
-        if not rest:
-            raise CrewError("dask needs the address of a scheduler: dask:tcp://HOST:8786")
         executor = DaskExecutor(rest)
         return Crew(lambda: executor.again(), jobs or executor.workers(), name)
-    if colon and rest:
-        return Crew(_factory(kind, rest), size, name)
-    raise CrewError(f"there is no executor {name}: processes, threads, dask:ADDRESS or module:factory")
+    return Crew(_factory(kind, rest), size, name)
+
+
+def _well_formed(name: str) -> str:
+    """dask:ADDRESS or module:factory; anything else is nothing that could be looked for."""
+    kind, colon, rest = name.partition(":")
+    if kind == "dask":
+        if not re.fullmatch(r"\S+:\d{1,5}", rest):
+            raise CrewError("dask needs the address of a scheduler: dask:tcp://HOST:8786")
+    elif not colon or not all(part.isidentifier() for part in [*kind.split("."), *rest.split(".")]):
+        raise CrewError(f"there is no executor {name}: processes, threads, dask:ADDRESS or module:factory")
+    return name
 
 
 class _Processes(ProcessPoolExecutor):
@@ -95,12 +108,15 @@ def _undisturbed() -> None:
 
 def _factory(module: str, name: str) -> Callable[[], Executor]:
     try:
-        factory = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
+        factory = attrgetter(name)(import_module(module))
+    except THEIRS as error:
         raise CrewError(f"{module}:{name} cannot be found: {error}") from None
 
     def make() -> Executor:
-        made = factory()
+        try:
+            made = factory()
+        except THEIRS as error:
+            raise CrewError(f"{module}:{name} makes no executor: {error}") from None
         if not isinstance(made, Executor):
             raise CrewError(f"{module}:{name} does not make an executor of concurrent.futures")
         return made

@@ -1,28 +1,23 @@
 """Batches kept between runs, so that a run that was stopped goes on where it was.
 
-One SQLite file in the user's cache folder, each batch one transaction. Whatever is wrong with the file, nothing is
-raised: `trouble` says what, and from then on nothing is kept.
+Each batch is one transaction of a Store.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 import zlib
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 from qedeck.simulation.batches import Batch
 from qedeck.simulation.ledger import Ledger
 from qedeck.simulation.tally import Tally, tally_of
 from qedeck.spec.files import cache_folder
+from qedeck.spec.store import Store
 
 OLD = 60 * 24 * 3600
 """Seconds after which a batch is forgotten."""
-PATIENCE = 20.0
-"""Seconds to wait for another run that is writing."""
 _TABLE = """create table if not exists batches (key text, first text, count integer, made real not null,
   tally blob not null, primary key (key, first, count))"""
 
@@ -31,39 +26,19 @@ def default_path() -> Path:
     return cache_folder() / "simulations.sqlite"
 
 
-class KeptBatches:
+class KeptBatches(Store):
     """The batches of earlier runs, by the key of their table. Seeds are written as text: they may have 64 bits."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or default_path()
-        self.trouble = ""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            self.trouble = str(error.strerror or error)
-        with self._open() as file:
-            if file is not None:
-                file.execute(_TABLE)
-                file.execute("delete from batches where made < ?", (time.time() - OLD,))
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection | None]:
-        if self.trouble:
-            yield None
-            return
-        try:
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as opened, opened:
-                yield opened
-        except sqlite3.Error as error:
-            self.trouble = str(error)
+        super().__init__(path or default_path(), _TABLE)
+        with self.opened() as rows:
+            rows.execute("delete from batches where made < ?", (time.time() - OLD,))
 
     def fill(self, key: str, ledger: Ledger) -> None:
         """Enter what earlier runs left, the largest batches first."""
         found: list[tuple[str, int, bytes]] = []
-        with self._open() as file:
-            if file is not None:
-                asked = "select first, count, tally from batches where key = ? order by count desc"
-                found = file.execute(asked, (key,)).fetchall()
+        with self.opened() as rows:
+            found = rows.execute("select first, count, tally from batches where key = ? order by count desc", (key,))
         for first, count, text in found:
             try:
                 tally = tally_of(json.loads(zlib.decompress(text)))
@@ -72,22 +47,20 @@ class KeptBatches:
                 continue  # not ours, or broken: those games are played again
 
     def put(self, key: str, batch: Batch, tally: Tally) -> None:
-        with self._open() as file:
-            if file is not None:
-                file.execute("insert or replace into batches values (?, ?, ?, ?, ?)", _row(key, batch, tally))
+        with self.opened() as rows:
+            rows.execute("insert or replace into batches values (?, ?, ?, ?, ?)", _row(key, batch, tally))
 
     def tidy(self, key: str, ledger: Ledger) -> None:
         """Neighbouring batches become one."""
-        with self._open() as file:
-            if file is not None:
-                inside = [
-                    (key, first, count)
-                    for first, count in file.execute("select first, count from batches where key = ?", (key,))
-                    if ledger.wanted.first <= int(first) and int(first) + count <= ledger.wanted.end
-                ]
-                file.executemany("delete from batches where key = ? and first = ? and count = ?", inside)
-                rows = [_row(key, batch, tally) for batch, tally in ledger.spans()]
-                file.executemany("insert or replace into batches values (?, ?, ?, ?, ?)", rows)
+        with self.opened() as rows:
+            inside = [
+                (key, first, count)
+                for first, count in rows.execute("select first, count from batches where key = ?", (key,))
+                if ledger.wanted.first <= int(first) and int(first) + count <= ledger.wanted.end
+            ]
+            rows.executemany("delete from batches where key = ? and first = ? and count = ?", inside)
+            merged = [_row(key, batch, tally) for batch, tally in ledger.spans()]
+            rows.executemany("insert or replace into batches values (?, ?, ?, ?, ?)", merged)
 
 
 def _row(key: str, batch: Batch, tally: Tally) -> tuple[str, str, int, float, bytes]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from qedeck.commands.common import counted
 from qedeck.commands.exits import Wrong
 from qedeck.proofs.verdict import Verdict
+from qedeck.spec.escapes import escaped
 from qedeck.spec.game import Game
 
 CHECK = "(check-sat)"
@@ -138,7 +139,7 @@ def _names(verdicts: Sequence[Verdict]) -> list[str]:
 
 
 def _write(path: Path, text: str) -> None:
-    path.write_text(text.rstrip("\n") + "\n", "utf-8", newline="\n")
+    path.write_text(escaped(text.rstrip("\n"), keep="\n") + "\n", "utf-8", newline="\n")
 
 
 def _plain(line: str) -> str:

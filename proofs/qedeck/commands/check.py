@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, and_so_on, colour, counted, diagnostics_data, print_json
+from qedeck.commands.common import Parser, and_so_on, counted, diagnostics_data, print_json, show_diagnostics
 
 if TYPE_CHECKING:
     from qedeck.spec.game import Game
@@ -44,9 +44,8 @@ def _report(game: Game, quiet: bool) -> None:
         print(summary(game) + warnings)
         return
     if game.diagnostics:
-        from qedeck.spec.render import render_all
-
-        print(render_all(game.diagnostics, game.sources, colour(sys.stdout)))
+        show_diagnostics(game.diagnostics, game, sys.stdout)
+        print()
     if game.sound:
         print(summary(game))
 

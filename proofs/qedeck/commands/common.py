@@ -6,13 +6,15 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from qedeck.commands.exits import Wrong
+from qedeck.commands.outlet import painted, print_everything, whole
 
 if TYPE_CHECKING:
     from qedeck.spec.diagnostic import Diagnostic
     from qedeck.spec.game import Game
+    from qedeck.spec.store import Store
 
 
 class Parser(argparse.ArgumentParser):
@@ -21,6 +23,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, verb: str, what: str, example: str) -> None:
         super().__init__(prog=f"qedeck {verb}", description=what, epilog=f"for instance:\n{example}",
                          formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+        self.add_argument("--full", action=_Full, help="print everything, however long it is")
 
     def formats(self, *more: str) -> None:
         self.add_argument("--format", choices=("text", "json", *more), default="text",
@@ -28,6 +31,14 @@ class Parser(argparse.ArgumentParser):
 
     def game(self) -> None:
         self.add_argument("game", metavar="GAME", help="the name of a shipped game, or a file ending in .qed")
+
+
+class _Full(argparse.Action):
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=help)
+
+    def __call__(self, *_: object) -> None:
+        print_everything()
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
@@ -44,8 +55,14 @@ def complain(message: str) -> int:
     return 2
 
 
+def tell_trouble(kept: Store, what: str) -> None:
+    """What cannot be kept costs a line, not the run."""
+    if kept.trouble:
+        print(f"qedeck: {what} are not kept: {kept.path}: {kept.trouble}", file=sys.stderr)
+
+
 def print_json(data: Any) -> None:
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    whole(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def open_game(name: str, format_: str = "text") -> Game | None:
@@ -59,10 +76,15 @@ def open_game(name: str, format_: str = "text") -> Game | None:
     if format_ == "json":
         print_json({"game": game.name, "errors": diagnostics_data(errors, game)})
     else:
-        from qedeck.spec.render import render_all
-
-        print(render_all(errors, game.sources, colour(sys.stderr)), end="", file=sys.stderr)
+        show_diagnostics(errors, game, sys.stderr)
     return None
+
+
+def show_diagnostics(found: Sequence[Diagnostic], game: Game, stream: TextIO) -> None:
+    """Every message with its place, in colour where that can be seen."""
+    from qedeck.spec.render import render_all
+
+    painted(render_all(found, game.sources, colour(stream)), stream)
 
 
 def diagnostics_data(found: Sequence[Diagnostic], game: Game) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from qedeck.commands.exits import Wrong
 from qedeck.proofs.answers import every_property
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t
+from qedeck.spec.escapes import escaped
 from qedeck.spec.game import Game
 
 LONGEST = 60
@@ -22,7 +23,7 @@ GLANCES = ("proved", USUAL, "shown", "refuted, as expected", "refuted", "open")
 def publish(game: Game, verdicts: Sequence[Verdict], path: Path) -> str:
     """Write the page; what to say of it."""
     try:
-        path.write_text(dossier(game, verdicts), "utf-8")
+        path.write_text(escaped(dossier(game, verdicts), keep="\n"), "utf-8")
     except OSError as error:
         raise Wrong(f"{path} cannot be written: {error.strerror or error}") from None
     return f"the report is in {path}"

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from qedeck.commands.common import Parser, complain, counted, print_json
+from qedeck.commands.outlet import painted
 
 
 def command(argv: Sequence[str]) -> int:
@@ -34,7 +35,11 @@ def _filter(check: bool) -> int:
     after = format_text(text)
     if check:
         return int(after != text)
-    print(after, end="")
+    if sys.stdout.isatty():
+        print(after, end="")
+    else:
+        # A file for a file: what is in it stays in it.
+        painted(after, sys.stdout)
     return 0
 
 

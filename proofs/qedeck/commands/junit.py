@@ -21,10 +21,10 @@ def junit(name: str, cases: Sequence[Case]) -> str:
     """The whole report; no character of a spec can leave its place in it."""
     from xml.sax.saxutils import escape, quoteattr
 
-    from qedeck.spec.render import visible
+    from qedeck.spec.escapes import escaped
 
     def sound(text: str) -> str:
-        return visible(text, keep="\n").translate({0xFFFE: "\ufffd", 0xFFFF: "\ufffd"})
+        return escaped(text, keep="\n")
 
     def attribute(text: str) -> str:
         return quoteattr(sound(text))

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib import import_module
 
-from qedeck.commands.exits import GOOD, INTERRUPTED, OURS, PIPE_CLOSED, WRONG, Wrong
+from qedeck.commands.exits import GOOD, INTERRUPTED, OURS, PIPE_CLOSED, UNKNOWN, WRONG, Wrong
+from qedeck.commands.outlet import outlets, silence, what_was_cut
 
 VERBS = {
     "check": "read a game and say what is wrong with it",
@@ -29,20 +29,28 @@ VERBS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Never raises: whatever happens becomes a message and an exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _speak_any_language()
+    with outlets():
+        return _run(words)
+
+
+def _run(words: list[str]) -> int:
     try:
-        _speak_any_language()
         code = _dispatch(words)
         sys.stdout.flush()
-        return code
+        return _said(what_was_cut(), code)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else WRONG if leaving.code else GOOD
     except Wrong as wrong:
-        print(f"qedeck: {wrong}", file=sys.stderr)
-        return WRONG
+        return _said(str(wrong), WRONG)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        return _pipe_closed()
+        # Whoever read our output wants no more of it.
+        silence()
+        return PIPE_CLOSED
+    except MemoryError:
+        return _said("there is not enough memory for this", UNKNOWN)
     except Exception as error:  # the last line of defence: nobody should have to read a traceback
         if os.environ.get("QEDECK_DEBUG") == "1":
             raise
@@ -50,6 +58,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("Please report it to the maintainers, with the command you gave and, if you can, the spec.\n"
               "With QEDECK_DEBUG=1 in the environment the command also says where it happened.", file=sys.stderr)
         return OURS
+
+
+def _said(message: str, code: int) -> int:
+    if message:
+        print(f"qedeck: {message}", file=sys.stderr)
+    return code
 
 
 def _dispatch(words: list[str]) -> int:
@@ -99,13 +113,6 @@ def _speak_any_language() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-
-
-def _pipe_closed() -> int:
-    """Whoever read our output wants no more of it. Python must not try to flush it again at exit."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return PIPE_CLOSED
 
 
 if __name__ == "__main__":

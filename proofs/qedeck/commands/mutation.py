@@ -9,7 +9,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from qedeck.commands.common import complain, counted, print_json
+from qedeck.commands.common import complain, counted, print_json, tell_trouble
 from qedeck.commands.exits import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -52,8 +52,7 @@ def mutated(game: Game, path: str, args: argparse.Namespace) -> int:
     finally:
         found.close()
     report.close(stopped)
-    if kept.trouble:
-        print(f"qedeck: findings are not kept: {kept.path}: {kept.trouble}", file=sys.stderr)
+    tell_trouble(kept, "findings")
     return INTERRUPTED if stopped else report.exit_code
 
 

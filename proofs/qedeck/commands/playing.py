@@ -91,11 +91,10 @@ def _played(
 ) -> tuple[Ledger, bool]:
     from qedeck.commands.progress import Live
     from qedeck.simulation.batches import Batch
-    from qedeck.simulation.kept import KeptBatches
     from qedeck.simulation.ledger import Ledger
     from qedeck.simulation.running import Run, progress
 
-    live, kept = Live(), KeptBatches()
+    live, kept = Live(), args.kept
     ledger = Ledger(Batch(args.seed, games))
     run = Run(table, ledger, crew, engine, kept, seconds=seconds)
     if not args.fresh:
@@ -109,6 +108,4 @@ def _played(
         return ledger, True
     finally:
         live.clear()
-        if kept.trouble:
-            print(f"qedeck: games are not kept: {kept.path}: {kept.trouble}", file=sys.stderr)
     return ledger, False

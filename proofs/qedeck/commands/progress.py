@@ -8,6 +8,8 @@ import time
 from typing import TYPE_CHECKING, TextIO
 
 from qedeck.commands.common import counted
+from qedeck.commands.outlet import painted
+from qedeck.spec.escapes import escaped
 
 if TYPE_CHECKING:
     from qedeck.proofs.portfolio import Question
@@ -30,12 +32,12 @@ class Live:
         from rich.cells import set_cell_size
 
         width = shutil.get_terminal_size().columns - 1
-        self.stream.write(f"\r{set_cell_size(text, width).rstrip()}\x1b[K")
+        painted(f"\r{set_cell_size(escaped(text), width).rstrip()}\x1b[K", self.stream)
         self.stream.flush()
 
     def clear(self) -> None:
         if self.live:
-            self.stream.write("\r\x1b[K")
+            painted("\r\x1b[K", self.stream)
             self.stream.flush()
 
 

@@ -10,7 +10,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, add_table, complain, open_game, players_of, print_json, seed_of, settings_of
+from qedeck.commands.common import (
+    Parser,
+    add_table,
+    complain,
+    open_game,
+    players_of,
+    print_json,
+    seed_of,
+    settings_of,
+    tell_trouble,
+)
 from qedeck.commands.exits import FAILING, GOOD, INTERRUPTED, UNKNOWN, WRONG, Wrong
 
 if TYPE_CHECKING:
@@ -32,6 +42,7 @@ def command(argv: Sequence[str]) -> int:
     from qedeck.interpreter.settings import SettingError
     from qedeck.simulation.backends import EngineError
     from qedeck.simulation.crews import CrewError, crew_of
+    from qedeck.simulation.kept import KeptBatches
     from qedeck.simulation.sweeps import SweepError
 
     if args.sweep and (args.exact or args.charts):
@@ -42,7 +53,7 @@ def command(argv: Sequence[str]) -> int:
         args.seed = _first_seed(args)
         args.settings = settings_of(args.settings)
         _writable(args.charts)
-        crew = crew_of(args.executor, args.jobs)
+        crew, args.kept = crew_of(args.executor, args.jobs), KeptBatches()
         try:
             if args.sweep:
                 from qedeck.commands.sweeping import sweep_games
@@ -52,6 +63,7 @@ def command(argv: Sequence[str]) -> int:
             return _one(game, crew, args)
         finally:
             crew.close()
+            tell_trouble(args.kept, "games")
     except (SettingError, CrewError, EngineError, SweepError) as error:
         return complain(str(error))
     except BrokenExecutor as broken:

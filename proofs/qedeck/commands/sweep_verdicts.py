@@ -40,7 +40,7 @@ def sweep_verdicts(game: Game, path: str, args: argparse.Namespace) -> int:
         return complain("--sweep tells verdicts as text or json; certificates, examples and reports are of one game")
     if args.executor == "threads":
         return complain("the solvers are not made for threads: use processes, dask:ADDRESS or module:factory")
-    args.settings = {}
+    args.settings, args.executor = {}, args.executor or "processes"
     try:
         found = swept(game, args)
         crew = crew_of(args.executor, args.jobs)

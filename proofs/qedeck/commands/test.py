@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from qedeck.commands.common import Parser, complain, counted, open_game, print_json
 from qedeck.commands.junit import Case, junit
+from qedeck.commands.outlet import whole
 
 if TYPE_CHECKING:
     from qedeck.interpreter.examples_run import Outcome
@@ -46,7 +47,7 @@ def command(argv: Sequence[str]) -> int:
     if args.format == "json":
         print_json({"game": game.name, "examples": [_data(outcome, game) for outcome, _ in outcomes]})
     elif args.format == "junit":
-        print(junit(game.name, [_case(outcome, seconds, game) for outcome, seconds in outcomes]), end="")
+        whole(junit(game.name, [_case(outcome, seconds, game) for outcome, seconds in outcomes]))
     else:
         print(_closing(game, [outcome for outcome, _ in outcomes]))
     return int(any(fails(outcome, game) for outcome, _ in outcomes))

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, complain, open_game, print_json
+from qedeck.commands.common import Parser, complain, open_game, print_json, tell_trouble
 from qedeck.commands.exits import INTERRUPTED, WRONG
+from qedeck.commands.outlet import whole
 
 if TYPE_CHECKING:
     from qedeck.proofs.portfolio import Question
@@ -28,6 +29,8 @@ def command(argv: Sequence[str]) -> int:
     if args.players is not None and args.players not in game.players:
         first, last = game.players.start, game.players.stop - 1
         return complain(f"{game.name} is for {first} to {last} players, not {args.players}")
+    if args.executor is not None and not args.sweep:
+        return complain("--executor says who decides the combinations of --sweep, and goes with that")
     from qedeck.proofs.portfolio import every_property, questions, quick
     from qedeck.spec.files import find_game
 
@@ -87,7 +90,7 @@ def _parser() -> Parser:
                         help="with --mutate: only these, by the numbers in its listing")
     each = "decide each combination: players, reading:NAME, parameter:NAME=1..3, variant:NAME; repeatable"
     parser.add_argument("--sweep", action="append", default=[], metavar="WHAT", help=each)
-    parser.add_argument("--executor", default="processes", metavar="WHO",
+    parser.add_argument("--executor", metavar="WHO",
                         help="with --sweep: processes (default), threads, dask:ADDRESS or module:factory")
     parser.add_argument("--seed", type=int, metavar="S", help="with --mutants: the same seed gives the same changes")
     parser.formats("junit", "sarif")
@@ -173,8 +176,7 @@ class _Verifying:
         finally:
             answers.close()
             progress.clear()
-            if kept.trouble:
-                print(f"qedeck: answers are not kept: {kept.path}: {kept.trouble}", file=sys.stderr)
+            tell_trouble(kept, "answers")
         return True
 
     def _report(self, stopped: bool) -> None:
@@ -187,7 +189,7 @@ class _Verifying:
                 told = [data(verdict, called) for verdict in self.verdicts]
                 print_json({"game": self.game.name, "stopped": stopped, "verdicts": told} | self._uses())
             case "junit":
-                print(as_junit(self.game, self.verdicts, called), end="")
+                whole(as_junit(self.game, self.verdicts, called))
             case "sarif":
                 print_json(as_sarif(self.game, self.verdicts, called))
             case _:

@@ -1,19 +1,14 @@
 """Answers kept between runs: a key in, the verdict of an earlier run out.
 
-One SQLite file in the user's cache folder. Each answer is one transaction on a connection of its own, so a run
-that is killed loses nothing but the question under way, and several runs may share the file. An answer
-counts only for the code and the solvers that gave it. Whatever is wrong with the file, nothing is raised: `trouble`
-says what, and from then on nothing is kept.
+Each answer is one transaction of a Store, so a run that is killed loses nothing but the question under way. An answer
+counts only for the code and the solvers that gave it.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 import zlib
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
 from hashlib import sha256
@@ -24,22 +19,20 @@ from typing import Any
 
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec.files import cache_folder
+from qedeck.spec.store import Store
 
 FOLDERS = ("qedeck.proofs", "qedeck.interpreter", "qedeck.engine", "qedeck.spec.core", "qedeck.spec.checker")
 """The code that answers rest on."""
 OLD = 120 * 24 * 3600
 """Seconds after which an answer that nobody used is forgotten."""
-PATIENCE = 20.0
-"""Seconds to wait for another run that is writing."""
-
-_TABLES = """
-create table if not exists verdicts (key text primary key, seconds real not null, memory integer not null,
-  opinion integer not null, used real not null, decided integer not null, verdict blob not null);
-create table if not exists timings (game text, property text, claim integer, players integer, seconds real not null,
-  primary key (game, property, claim, players));
-create table if not exists findings (key text primary key, seconds real not null, used real not null,
-  found text not null);
-"""
+_TABLES = (
+    "create table if not exists verdicts (key text primary key, seconds real not null, memory integer not null,"
+    " opinion integer not null, used real not null, decided integer not null, verdict blob not null)",
+    "create table if not exists timings (game text, property text, claim integer, players integer,"
+    " seconds real not null, primary key (game, property, claim, players))",
+    "create table if not exists findings (key text primary key, seconds real not null, used real not null,"
+    " found text not null)",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,38 +49,19 @@ def default_path() -> Path:
     return cache_folder() / "verdicts.sqlite"
 
 
-class Kept:
+class Kept(Store):
     """The answers of earlier runs."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or default_path()
-        self.trouble = ""
-        """Why nothing can be kept; empty if all is well."""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            self.trouble = str(error.strerror or error)
-        with self._open() as table:
-            table.executescript(_TABLES)
+        super().__init__(path or default_path(), *_TABLES)
+        with self.opened() as table:
             for name in ("verdicts", "findings"):
                 table.execute(f"delete from {name} where used < ?", (time.time() - OLD,))
-
-    @contextmanager
-    def _open(self) -> Iterator[_Table]:
-        """One transaction. No connection stays open, so that worker processes inherit none."""
-        if self.trouble:
-            yield _Table(None)
-            return
-        try:
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as opened, opened:
-                yield _Table(opened)
-        except sqlite3.Error as error:
-            self.trouble = str(error)
 
     def get(self, key: str, allowed: Allowed) -> Verdict | None:
         """The verdict kept under a key, if it is decided, or was given at least what is allowed now."""
         asked = "select seconds, memory, opinion, used, verdict from verdicts where key = ?"
-        with self._open() as table:
+        with self.opened() as table:
             for seconds, memory, opinion, used, text in table.execute(asked, (stamped(key),)):
                 found = _read(text)
                 if found is None or allowed.opinion and not opinion:
@@ -105,7 +79,7 @@ class Kept:
             return
         decided = verdict.grade.decided
         row = (stamped(key), allowed.seconds, allowed.memory, allowed.opinion, time.time(), decided, _written(verdict))
-        with self._open() as table:
+        with self.opened() as table:
             # What is decided is not forgotten for an answer that is not.
             table.execute(
                 "insert into verdicts values (?, ?, ?, ?, ?, ?, ?) on conflict (key) do update set"
@@ -117,14 +91,14 @@ class Kept:
 
     def took(self, game: str, property_: str, claim: int, players: int, seconds: float) -> None:
         """Remember how long a question took, whatever the rules were: the next run's estimate."""
-        with self._open() as table:
+        with self.opened() as table:
             row = (game, property_, claim, players, seconds)
             table.execute("insert or replace into timings values (?, ?, ?, ?, ?)", row)
 
     def timings(self, game: str) -> dict[tuple[str, int, int], float]:
         """For each property, claim and player count of a game, how long it took last time."""
         found = {}
-        with self._open() as table:
+        with self.opened() as table:
             asked = "select property, claim, players, seconds from timings where game = ?"
             for name, claim, players, seconds in table.execute(asked, (game,)):
                 found[name, claim, players] = seconds
@@ -134,30 +108,16 @@ class Kept:
 
     def noted(self, key: str) -> list[tuple[float, str]]:
         """What is written down under a key, with the seconds that were given for it: one note, or none."""
-        with self._open() as table:
+        with self.opened() as table:
             found = table.execute("select seconds, found from findings where key = ?", (stamped(key),))
             return [(seconds, text) for seconds, text in found if isinstance(text, str)]
         return []
 
     def note(self, key: str, seconds: float, text: str) -> None:
         """Write something down; what was there before is forgotten."""
-        with self._open() as table:
+        with self.opened() as table:
             row = (stamped(key), seconds, time.time(), text)
             table.execute("insert or replace into findings values (?, ?, ?, ?)", row)
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """An open file; or none, and then there is nothing in it."""
-
-    opened: sqlite3.Connection | None
-
-    def execute(self, asked: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
-        return [] if self.opened is None else self.opened.execute(asked, values).fetchall()
-
-    def executescript(self, asked: str) -> None:
-        if self.opened is not None:
-            self.opened.executescript(asked)
 
 
 # ---- verdicts as text ------------------------------------------------------------------------------

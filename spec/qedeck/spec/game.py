@@ -21,7 +21,8 @@ from qedeck.spec.examples import ExampleProgram, example_program
 from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shown
 from qedeck.spec.reader import read
 from qedeck.spec.source import NOWHERE, Source, Span
-from qedeck.spec.texts import LANGUAGES, Texts, check_texts, read_texts
+from qedeck.spec.text_files import read_texts
+from qedeck.spec.texts import LANGUAGES, Texts, check_texts
 from qedeck.spec.variants import apply_variant
 
 MOST_PLAYERS = 40

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from qedeck.spec.reader import keywords
+from qedeck.spec.grammar import keywords
 
 STEP = 2
 CITE_COLUMN = 64

@@ -6,22 +6,17 @@ every broken clause is reported and none hides another.
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from lark.indenter import DedentError, Indenter
+from lark.indenter import DedentError
 
 from qedeck.spec import tree as t
 from qedeck.spec.builder import Builder
 from qedeck.spec.diagnostic import Diagnostic, Report, did_you_mean
+from qedeck.spec.grammar import Glued, keywords, parser
 from qedeck.spec.source import Source, Span
 
 DEEPEST = 120
@@ -36,79 +31,6 @@ class File:
     clauses: tuple[t.Clause, ...]
     broken: frozenset[str] = frozenset()
     """Names that broken clauses would have declared: not knowing them is no second mistake."""
-
-
-class _Layout(Indenter):
-    NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR"]
-    CLOSE_PAREN_types = ["RPAR"]
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        layout: Iterator[Token] = super().process(_spaced(stream))  # type: ignore[no-untyped-call]
-        return layout
-
-
-class Glued(Exception):
-    """Two words without a space between them: the lexer knows keywords by their beginnings."""
-
-    def __init__(self, token: Token) -> None:
-        super().__init__(str(token))
-        self.token = token
-
-
-def _spaced(stream: Iterator[Token]) -> Iterator[Token]:
-    end, last = -1, ""
-    for token in stream:
-        if token.start_pos == end and _wordy(last) and _wordy(str(token)[:1]):
-            raise Glued(token)
-        end, last = token.end_pos or -1, str(token)[-1:]
-        yield token
-
-
-def _wordy(char: str) -> bool:
-    return char.isalnum() or char == "_"
-
-
-@cache
-def _parser() -> Lark:
-    grammar = resources.files("qedeck.spec").joinpath("grammar.lark").read_text("utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        postlex=_Layout(),
-        propagate_positions=True,
-        maybe_placeholders=True,
-        cache=_table_cache(),
-    )
-
-
-def _table_cache() -> Any:
-    # Building the parse table costs more than checking a game, so it is kept between runs.
-    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    folder = Path(root) / "qedeck"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return str(folder / "grammar.table")
-
-
-@cache
-def keywords() -> frozenset[str]:
-    """The language's own words that cannot be names: those that may stand where a name may stand."""
-    by_name = {term.name: term for term in _parser().terminals}
-    table: Any = _parser().parser.parser._parse_table
-    words = {"mod", "highest", "lowest", "first", "last", "only", "most", "least", "a", "an", "the", "is", "of", "in"}
-    for accepted in table.states.values():
-        if "NAME" in accepted:
-            for name in accepted:
-                term = by_name.get(name)
-                if term is not None and term.pattern.type == "str" and re.fullmatch(r"[a-z]+", term.pattern.value):
-                    words.add(term.pattern.value)
-    return frozenset(words)
 
 
 def read(source: Source) -> tuple[File, list[Diagnostic]]:
@@ -160,7 +82,7 @@ def _parse(source: Source, start: int, text: str, report: Report) -> t.Clause | 
         report.error("Q412", "this number is too large", span, "nine digits are enough for any game")
         return None
     try:
-        parsed = _parser().parse(text.rstrip() + "\n")
+        parsed = parser().parse(text.rstrip() + "\n")
     except UnexpectedInput as error:
         report.add(_syntax_error(source, start, text, error))
         return None
@@ -316,7 +238,7 @@ def _unexpected_token(source: Source, start: int, text: str, token: Token, accep
             f"choose another name, for instance my-{word}",
         )
     words = {
-        str(term.pattern.value) for term in _parser().terminals if term.name in accepts and term.pattern.type == "str"
+        str(term.pattern.value) for term in parser().terminals if term.name in accepts and term.pattern.type == "str"
     }
     hint = did_you_mean(word, words) or _expected(accepts)
     return Diagnostic("Q101", f"{word} is not expected here", span, hint)
@@ -334,7 +256,7 @@ def _open_bracket(text: str) -> int | None:
 
 
 def _expected(accepts: set[str]) -> str:
-    by_name = {term.name: term for term in _parser().terminals}
+    by_name = {term.name: term for term in parser().terminals}
     words = []
     for name in sorted(accepts):
         if name in _NAMES_FOR_TERMINALS:

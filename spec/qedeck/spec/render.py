@@ -5,7 +5,6 @@ The frame is ASCII on purpose: box-drawing signs are two cells wide in many Japa
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from qedeck.spec.diagnostic import ERROR, Diagnostic
+from qedeck.spec.escapes import escaped
 from qedeck.spec.source import Source, Span
 
 TAB = 4
@@ -48,15 +48,15 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source], colour: bool =
     paint = _Paint(colour)
     places = [_place(span, sources) for span in (diagnostic.span, *(note.span for note in diagnostic.notes))]
     gutter = max((len(str(place.line)) for place in places if place), default=1)
-    title = paint("bold", f": {visible(diagnostic.title)}")
+    title = paint("bold", f": {escaped(diagnostic.title)}")
     lines = [paint(diagnostic.severity, f"{diagnostic.severity} {diagnostic.code}") + title]
     lines += _excerpt(diagnostic.span, places[0], gutter, "^", diagnostic.severity, paint)
     for note, place in zip(diagnostic.notes, places[1:], strict=True):
-        lines.append(f"{' ' * gutter} {paint('frame', '=')} note: {visible(note.text)}")
+        lines.append(f"{' ' * gutter} {paint('frame', '=')} note: {escaped(note.text)}")
         lines += _excerpt(note.span, place, gutter, "-", "frame", paint)
     if diagnostic.hint:
         sign = paint("frame", "=")
-        first, *rest = visible(diagnostic.hint, keep="\n").split("\n")
+        first, *rest = escaped(diagnostic.hint, keep="\n").split("\n")
         lines.append(f"{' ' * gutter} {sign} {paint('hint', 'hint:')} {first}")
         lines += [f"{' ' * gutter}         {more}".rstrip() for more in rest]
     return "\n".join(lines) + "\n"
@@ -158,28 +158,20 @@ def _printable(text: str) -> str:
     out: list[str] = []
     cells = 0
     for ch in text:
-        shown = " " * (TAB - cells % TAB) if ch == "\t" else visible(ch)
+        shown = " " * (TAB - cells % TAB) if ch == "\t" else escaped(ch)
         out.append(shown)
         cells += cell_len(shown)
     return "".join(out)
 
 
-def visible(text: str, keep: str = "") -> str:
-    """The text with control and direction characters replaced: a spec must not be able to fake a message."""
-    return "".join("\ufffd" if ch not in keep and unicodedata.category(ch) in _UNSEEN else ch for ch in text)
-
-
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-
-
 def _excerpt(span: Span, place: _Place | None, gutter: int, mark: str, tone: str, paint: _Paint) -> list[str]:
     pad = " " * gutter
     if place is None:
-        return [f"{pad}{paint('frame', '-->')} {visible(span.file)}"] if span.file else []
+        return [f"{pad}{paint('frame', '-->')} {escaped(span.file)}"] if span.file else []
     bar = paint("frame", "|")
     marks = " " * place.indent + paint(tone, mark * place.width)
     return [
-        f"{pad}{paint('frame', '-->')} {visible(span.file)}:{place.line}:{place.column}",
+        f"{pad}{paint('frame', '-->')} {escaped(span.file)}:{place.line}:{place.column}",
         f"{pad} {bar}",
         f"{paint('frame', str(place.line).rjust(gutter))} {bar} {place.text}".rstrip(),
         f"{pad} {bar} {marks}",

@@ -9,8 +9,6 @@ They are checked both ways.
 
 from __future__ import annotations
 
-import re
-import tomllib
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +18,6 @@ from qedeck.spec.diagnostic import Report, did_you_mean
 from qedeck.spec.source import Source, Span
 
 LANGUAGES = ("en", "ja")
-SECTIONS = ("names", "clauses", "readings", "choices", "log", "changes", "table", "title")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,35 +78,6 @@ class Texts:
 
 def spoken(word: str) -> str:
     return word.replace("-", " ").replace("_", " ")
-
-
-def read_texts(sources: dict[str, Source], report: Report) -> Texts:
-    """Parse the text files of a game; `sources` maps a language to its file."""
-    files: dict[str, dict[str, Any]] = {}
-    for language, source in sources.items():
-        try:
-            files[language] = tomllib.loads(source.text)
-        except tomllib.TOMLDecodeError as error:
-            place = re.search(r"line (\d+)", str(error))
-            offset = source.offset_of(int(place.group(1))) if place else 0
-            report.error(
-                "Q413",
-                f"the {language} texts cannot be read: {str(error).split(' (at')[0].lower()}",
-                Span(source.name, offset, offset + 1),
-                'the file is TOML: name = "words"',
-            )
-            continue
-        for section in files[language]:
-            if section not in SECTIONS or not isinstance(files[language][section], dict):
-                offset = max(0, source.text.find(f"[{section}"))
-                report.error(
-                    "Q413",
-                    f"there is no section [{section}] in a text file",
-                    Span(source.name, offset, offset + 1),
-                    did_you_mean(section, SECTIONS),
-                )
-                files[language] = {k: v for k, v in files[language].items() if k in SECTIONS and isinstance(v, dict)}
-    return Texts(files)
 
 
 def check_texts(

@@ -11,7 +11,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.card_sets import CardSet, leave_out, read_cards
 from qedeck.spec.diagnostic import Note, Report, did_you_mean
-from qedeck.spec.reader import keywords
+from qedeck.spec.grammar import keywords
 from qedeck.spec.source import Span
 
 BUILT_IN = ("left", "right", "opposite", "size", "top")
