@@ -55,6 +55,7 @@ property sells-out "six can be sold" [FA-P-03]
 
 property by-day "at dusk no more than 3" [FA-P-04]
   with 2 players
+  with default readings
   always sold is at most 3
 
 property closing-matters [FA-U-01]
@@ -99,7 +100,7 @@ def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
     found = {row[0].removeprefix("| "): row[1:] for row in rows if "small" not in row[0]}
     assert found["cheap"][:4] == ["FA-P-02", "nothing costs 2", "2 and 3", "refuted, as expected"]
     assert found["sells-out"][:4] == ["FA-P-03", "six can be sold", "2", "shown by a play"]
-    assert found["by-day"][2:4] == ["2", "proved for these sizes, with the default readings"]
+    assert found["by-day"][2:4] == ["2", "proved for these sizes, with default readings"]
     assert found["closing-matters"][:4] == ["FA-U-01", "", "2 and 3", "shown by a play"]
     assert found["cubes"][:4] == ["", "", "2", "unknown"]
     # A bar in a title does not make another column.
@@ -108,8 +109,9 @@ def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
     assert row.replace("\\|", "").count("|") == 9
 
     short = section(text, "In short")
-    assert short[0].startswith("9 questions, each a claim at one player count") and "2 refuted" in short[0]
-    assert short[1].startswith("2 of the refutations are expected")
+    assert short[0].startswith("9 questions, each a claim at one player count") and "2 refuted, as expected" in short[0]
+    assert "2 proved for these sizes; 1 proved for these sizes, with default readings; " in short[0]
+    assert short[1].startswith("What is refuted as expected")
     fails = section(text, "What fails, and how")
     assert fails[0] == "### cheap: nothing costs 2" and fails[1].endswith("(2 and 3 players).")
     assert fails[1].startswith("Refuted, as expected: it does not hold")
@@ -124,25 +126,21 @@ def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
         "|---|---|---|",
         "| closing | at-dusk, at-night | closing-matters: shown by a play (2 and 3 players) |",
         "| weather | dry, wet | not asked |",
-        "Only with the default readings: by-day.",
-        "Some of them are broken by a play otherwise:",
-        "| property | players | claim | the play is one |",
-        "|---|---|---|---|",
-        "| by-day | 2 | 1 | with closing: at-night |",
+        "Claimed of the default readings only: by-day.",
     ]
     assert section(text, "The checklist at a glance")[-5:] == [
         "|---|---|---|---|",
         "| FA-P-01 | *small* | proved | proved |",
         "| FA-P-02 | *cheap* | refuted, as expected | refuted, as expected |",
         "| FA-P-03 | *sells-out* | shown | – |",
-        "| FA-P-04 | *by-day* | with the default readings | – |",
+        "| FA-P-04 | *by-day* | proved, default readings | – |",
     ]
     assert section(text, "Where each open point went")[2:] == [
         "| FA-U-01 | closing, price |",
         "| FA-U-02 | weather |",
         "| FA-U-03 | sold, x, y, z |",
     ]
-    (left,) = section(text, "Not decided")
+    (left,) = section(text, "Not shown")
     assert left.startswith("- cubes, 2 players: unknown; ")
 
 
@@ -153,7 +151,7 @@ def test_the_report_goes_beside_what_programs_read(fair: Path, qedeck: Command) 
     assert "the report is in page.md" in said.err
     text = Path("page.md").read_text("utf-8")
     assert "| small |" in text and "| cheap |" not in text
-    for heading in ("What fails", "What can happen", "Not decided"):
+    for heading in ("What fails", "What can happen", "Not shown"):
         assert heading not in text
 
 

@@ -6,11 +6,10 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from qedeck.proofs.answers import as_usual
 from qedeck.proofs.portfolio import deciders, every_property
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec.game import Game, load, load_text
-from qedeck.spec.properties import property_program
+from qedeck.spec.properties import property_program, read_by_default
 
 
 class Bug(NamedTuple):
@@ -52,7 +51,7 @@ def verdicts(game: Game, bug: Bug) -> list[Verdict]:
     prop = next(p for p in every_property(game) if p.name.text == bug.property)
     program = property_program(game.clauses, prop, bug.players)
     assert program is not None
-    program = as_usual(program, prop)
+    program = read_by_default(program)
     found = []
     for claim in program.claims if bug.claim is None else program.claims[bug.claim - 1 : bug.claim]:
         seconds = 10.0 if claim.kind in POSITIONS else bug.seconds

@@ -60,10 +60,3 @@ def test_no_card_leaves_the_table(players: int) -> None:
     asked = shipped("werewolves_and_robbers", players, f"always {zones} + {hands} is {28 if players == 3 else 36}")
     found = always.decide(asked, asked.claims[0], 60, opinion=False)
     assert found.grade is Grade.PROVED_SIZES, told(found)
-
-
-def test_what_never_comes_about_is_vacuous() -> None:
-    asked = program(COUNTDOWN, "always pool is 0", more="  assuming pool is 6\n  assuming turn is player 2\n")
-    found = always.decide(asked, asked.claims[0], 20, opinion=False)
-    assert found.grade is Grade.PROVED_SIZES, told(found)
-    assert found.vacuous

@@ -237,12 +237,6 @@ def test_a_circle_without_anybody_is_told() -> None:
     assert found.grade is PROVED, told(found)
 
 
-def test_what_cannot_be_is_vacuous() -> None:
-    asked = program(COUNTDOWN, "always turn is player 1", more="  assuming pool is 5 and turn is player 1\n")
-    found = always.decide(asked, asked.claims[0], 20, opinion=False)
-    assert found.vacuous, told(found)
-
-
 def test_a_game_that_is_over_before_anybody_decides() -> None:
     text = ALONE.replace("START", "0")
     for claim, grade in (("always place is 1", PROVED), ("always place is 0", REFUTED)):

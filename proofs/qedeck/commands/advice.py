@@ -17,8 +17,6 @@ LONGER, AT_LEAST = 3, 60
 def advice(verdict: Verdict, called: str) -> tuple[str, ...]:
     """Ways on from here; none where all is well."""
     again = f"qedeck verify {quote(called)} -k {quote(verdict.property)} --players {verdict.players}"
-    if verdict.vacuous:
-        return ("nothing was shown: look at what it assumes, and for how many players it speaks",)
     match verdict.grade:
         case Grade.FAULT:
             return ("this is a mistake of qedeck's: please report it, with the game",)
@@ -28,6 +26,8 @@ def advice(verdict: Verdict, called: str) -> tuple[str, ...]:
             return tuple(_open(verdict, again))
         case Grade.PROVED | Grade.PROVED_SIZES | Grade.SHOWN | Grade.LAID_OUT:
             return () if verdict.expected else ("take `expected refuted` out of the property",)
+        case Grade.VACUOUS:
+            return ("nothing was shown: look at what it assumes, and for how many players it speaks",)
     assert_never(verdict.grade)
 
 

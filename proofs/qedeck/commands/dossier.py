@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from pathlib import Path
 
 from qedeck.commands.common import and_so_on, counted
 from qedeck.commands.exits import Wrong
 from qedeck.proofs.answers import every_property
-from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.proofs.verdict import BY_DEFAULT, Grade, Verdict, brief
 from qedeck.spec import tree as t
 from qedeck.spec.escapes import escaped
 from qedeck.spec.game import Game
 
 LONGEST = 60
 """Lines of a play that are printed."""
-USUAL = "with the default readings"
-GLANCES = ("proved", USUAL, "shown", "refuted, as expected", "refuted", "open")
+GLANCES = ("proved", BY_DEFAULT, "shown", "refuted, as expected", "refuted", "claims nothing", "open", "our own fault")
 
 
 def publish(game: Game, verdicts: Sequence[Verdict], path: Path) -> str:
@@ -48,15 +48,15 @@ def dossier(game: Game, verdicts: Sequence[Verdict]) -> str:
 
 
 def _summary(game: Game, found: Sequence[Verdict]) -> str:
-    counts = {grade: sum(v.grade is grade for v in found) for grade in Grade}
-    said = "; ".join(f"{number} {grade.value}" for grade, number in counts.items() if number)
+    order = list(Grade)
+    counts = Counter(_graded(v) for v in sorted(found, key=lambda v: (order.index(v.grade), v.default_readings)))
+    said = "; ".join(f"{number} {grade}" for grade, number in counts.items())
     seconds = sum(v.seconds for v in found)
-    known = sum(v.grade is Grade.REFUTED and v.expected for v in found)
     lines = [
         "## In short",
         "",
         f"{counted(len(found), 'question')}, each a claim at one player count; {seconds / 60:.0f} minutes: {said}.",
-        *([f"{known} of the refutations are expected: the rulebook is known to allow them."] if known else ()),
+        *(["What is refuted as expected, the rulebook is known to allow."] if any(map(_known, found)) else ()),
         "",
     ]
     return "\n".join(lines)
@@ -80,9 +80,9 @@ def _promises(titles: dict[str, t.Property], found: Sequence[Verdict]) -> str:
     lines = [
         "## The checklist at a glance",
         "",
-        "*Proved*: for every deck, every choice and every reading of the open points. *With the default readings*:",
-        "not so, or not decided, with some other reading. *Shown*: a play or position does it. Numbers count claims,",
-        "where those of a promise came out differently; – means that it was not asked for so many players.",
+        "*Proved*: for every deck, every choice and every reading of the open points. *Proved, default readings*: no",
+        "more is claimed. *Shown*: a play or position does it. *Claims nothing*: there is nothing that it speaks of then.",
+        "Numbers count claims, where those of a promise came out differently; – means: not asked.",
         "",
         f"| promise | properties | {' | '.join(f'{count} players' for count in counts)} |",
         f"|{'---|' * (2 + len(counts))}",
@@ -95,22 +95,11 @@ def _promises(titles: dict[str, t.Property], found: Sequence[Verdict]) -> str:
 
 def _glance(mine: Sequence[Verdict]) -> str:
     """What became of some claims, in a few words."""
-    words = [_word(v) for v in mine]
+    words = [brief(v) for v in mine]
     told = [(word, words.count(word)) for word in GLANCES if word in words]
     if len(told) <= 1:
         return told[0][0] if told else "–"
     return ", ".join(f"{number} {word}" for word, number in told)
-
-
-def _word(verdict: Verdict) -> str:
-    match verdict.grade:
-        case Grade.REFUTED:
-            return "refuted, as expected" if verdict.expected else "refuted"
-        case Grade.SHOWN | Grade.LAID_OUT:
-            return "shown"
-        case grade if grade.good:
-            return USUAL if verdict.detail.startswith(USUAL) else "proved"
-    return "open"
 
 
 # ---- the table ------------------------------------------------------------------------------------
@@ -124,17 +113,24 @@ def _table(titles: dict[str, t.Property], found: Sequence[Verdict]) -> str:
         "|---|---|---|---|---|---|---|---|",
     ]
     for _, claim in groupby(found, key=lambda v: (v.property, v.place)):
-        for (grade, engine, agreed), same in groupby(claim, key=lambda v: (v.grade, v.engine, v.agreed)):
+        for (told, engine, agreed), same in groupby(claim, key=lambda v: (_graded(v), v.engine, v.agreed)):
             mine = list(same)
             prop = titles[mine[0].property]
             cites = " ".join(word.text for word in prop.cites)
             counts = and_so_on([v.players for v in mine])
             times = ", ".join(f"{v.seconds:.1f}" for v in mine)
-            told = grade.value + (", as expected" if grade is Grade.REFUTED and mine[0].expected else "")
-            told += f", {USUAL}" if mine[0].detail.startswith(USUAL) else ""
             row = (prop.name.text, cites, _cell(prop.title or ""), counts, told, engine, times, " ".join(agreed))
             lines.append(f"| {' | '.join(row)} |")
     return "\n".join([*lines, ""])
+
+
+def _known(verdict: Verdict) -> bool:
+    return verdict.grade is Grade.REFUTED and verdict.expected
+
+
+def _graded(verdict: Verdict) -> str:
+    said = verdict.grade.value + (", as expected" if _known(verdict) else "")
+    return f"{said}, with default readings" if verdict.default_readings else said
 
 
 def _cell(text: str) -> str:
@@ -161,7 +157,7 @@ def _plays(heading: str, found: Sequence[Verdict], titles: dict[str, t.Property]
 
 
 def _how(verdict: Verdict) -> str:
-    said = verdict.grade.value + (", as expected" if verdict.grade is Grade.REFUTED and verdict.expected else "")
+    said = _graded(verdict)
     return f"{said[0].upper()}{said[1:]}" + (f": {verdict.detail}" if verdict.detail else "")
 
 
@@ -184,22 +180,9 @@ def _readings(game: Game, found: Sequence[Verdict]) -> str:
         name = reading.name.text
         alternatives = ", ".join(word.text for word in reading.alternatives)
         lines.append(f"| {name} | {alternatives} | {'; '.join(about.get(name, ['not asked']))} |")
-    usual = sorted({v.property for v in found if v.detail.startswith(USUAL)})
+    usual = sorted({v.property for v in found if v.default_readings})
     if usual:
-        lines += ["", f"Only with the default readings: {and_so_on(usual)}."]
-    broken = [(v, list(takewhile(lambda line: line.startswith("With "), v.story))) for v in found if v.story]
-    rows = [(v, settings) for v, settings in broken if v.detail.startswith(USUAL) and settings]
-    if rows:
-        lines += [
-            "",
-            "Some of them are broken by a play otherwise:",
-            "",
-            "| property | players | claim | the play is one |",
-        ]
-        lines += ["|---|---|---|---|"]
-        for v, settings in rows:
-            said = "; ".join(f"w{line[1:-1]}" for line in settings)
-            lines.append(f"| {v.property} | {v.players} | {v.place + 1} | {_cell(said)} |")
+        lines += ["", f"Claimed of the default readings only: {and_so_on(usual)}."]
     return "\n".join([*lines, ""])
 
 
@@ -222,9 +205,9 @@ def _open_points(game: Game) -> str:
 
 
 def _undecided(found: Sequence[Verdict]) -> str:
-    left = [v for v in found if not v.grade.decided]
+    left = [v for v in found if not v.grade.decided or v.grade is Grade.VACUOUS and not v.expected]
     if not left:
         return ""
-    lines = ["## Not decided", ""]
+    lines = ["## Not shown", ""]
     lines += [f"- {v.property}, {counted(v.players, 'player')}: {v.grade.value}; {v.detail}" for v in left]
     return "\n".join([*lines, ""])

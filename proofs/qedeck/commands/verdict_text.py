@@ -16,11 +16,13 @@ from qedeck.commands.advice import advice
 from qedeck.commands.common import counted, spread
 from qedeck.commands.exits import FAILING, GOOD
 from qedeck.commands.said import columns
-from qedeck.proofs.verdict import Grade, Verdict, brief
+from qedeck.proofs.verdict import BY_DEFAULT, Grade, Verdict, brief
 from qedeck.proofs.verdict import exit_code as code_of
 from qedeck.spec.game import Game
 
-WORST_FIRST = ("our own fault", "refuted", "vacuous", "open", "shown", "proved", "refuted, as expected")
+WORST_FIRST = (
+    "our own fault", "refuted", "claims nothing", "open", "shown", BY_DEFAULT, "proved", "refuted, as expected"
+)  # fmt: skip
 NARROW, WIDE = 60, 100
 """Columns that a table needs at least, and those it has where nobody says how wide the page is."""
 LONGEST_PLAY = 24
@@ -53,7 +55,7 @@ def _worst(verdicts: Sequence[Verdict]) -> tuple[Verdict, str]:
 def _rank(verdict: Verdict) -> tuple[bool, bool, int]:
     worry = needs_attention(verdict)
     word = "refuted" if code_of(verdict) == FAILING else brief(verdict)
-    return not worry, verdict.vacuous and not worry, WORST_FIRST.index(word)
+    return not worry, verdict.grade is Grade.VACUOUS and not worry, WORST_FIRST.index(word)
 
 
 def _order(verdict: Verdict) -> tuple[Any, ...]:
@@ -61,7 +63,7 @@ def _order(verdict: Verdict) -> tuple[Any, ...]:
 
 
 def _grade(verdict: Verdict) -> str:
-    return brief(verdict) if verdict.expected or verdict.grade is Grade.REFUTED else f"{brief(verdict)}, not refuted"
+    return brief(verdict) if verdict.expected or not verdict.grade.good else f"{brief(verdict)}, not refuted"
 
 
 def _claimed(verdict: Verdict) -> str:
@@ -81,7 +83,7 @@ def _cut(line: str, width: int) -> str:
 
 def needs_attention(verdict: Verdict) -> bool:
     """Whether something is not as it should be, or somebody claims it of nothing."""
-    return code_of(verdict) != GOOD or verdict.vacuous and not verdict.wording.stock
+    return code_of(verdict) != GOOD
 
 
 def attention(verdicts: Iterable[Verdict], called: str) -> list[str]:

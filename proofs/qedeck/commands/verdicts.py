@@ -12,7 +12,7 @@ from qedeck.commands.exits import FAILING, GOOD, OURS, UNKNOWN
 from qedeck.commands.junit import Case, junit
 from qedeck.commands.verdict_text import because, claimed, named
 from qedeck.proofs.answers import every_property
-from qedeck.proofs.verdict import Verdict, brief
+from qedeck.proofs.verdict import Grade, Verdict, brief
 from qedeck.proofs.verdict import exit_code as code_of
 from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Diagnostic
@@ -59,7 +59,8 @@ def data(verdict: Verdict, called: str) -> dict[str, object]:
         "agreed": list(verdict.agreed),
         "used": list(verdict.used),
         "narrowed": verdict.narrowed,
-        "vacuous": verdict.vacuous,
+        "vacuous": verdict.grade is Grade.VACUOUS,
+        "default_readings": verdict.default_readings,
         "next": list(advice(verdict, called)),
     }
 

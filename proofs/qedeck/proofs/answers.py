@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -15,23 +16,22 @@ from pkgutil import iter_modules
 from types import FrameType
 from typing import Any
 
-from qedeck.interpreter.recent import Recent
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.fixed.settled import PLAYS, settled
+from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.leads import leads
 from qedeck.proofs.plays.searches import kept_in
-from qedeck.proofs.plays.throughout import LONG
 from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.stock import stock_properties
 from qedeck.proofs.uses.uses import with_uses
+from qedeck.proofs.vacuity import not_vacuous
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.proofs.witness import broken_by
 from qedeck.proofs.wording import Wording, wording
-from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.terms import both, same
 from qedeck.spec.game import Game, load
-from qedeck.spec.properties import Claim, PropertyProgram, claim_anatomy, property_program
+from qedeck.spec.properties import Claim, PropertyProgram, claim_anatomy, property_program, read_by_default
+from qedeck.spec.source import NOWHERE
 
 Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
 
@@ -42,14 +42,12 @@ RING = 1.0
 """Seconds until the bell rings again."""
 LONGER = 1.5
 """How often the limit some kinds of claims may take."""
-SHORT = 5.0
-"""Seconds for every reading, where the default ones were soon proved."""
 PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable"}
 """Kinds of claims that are proved with helper facts: those about every play."""
 LEANING = frozenset({"always", "never", "each_choice", "never_stuck", "never_undefined", "deal", "ends", "ends_within"})
 """Kinds of claims for which a claim above, in the same property, may serve as a stepping stone."""
-OF_READINGS = frozenset({"readings_agree", "readings_differ", "reachable"})
-"""Kinds of claims that say nothing where every reading is the default one, or where that is only harder to show."""
+OF_EVERY = (PREPARED | {"hidden", "any_position", "any_two", "order", "same", "shown"}) - {"conserved"}
+"""Kinds of claims that may hold with the default readings where they are not seen to hold with all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +103,7 @@ def _answer(question: Question) -> Verdict:
 
 
 def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> Verdict:
-    claim = program.claims[question.claim]
+    claim, whole = program.claims[question.claim], program
     decide = deciders().get(claim.kind)
     if decide is None:
         return replace(blank, detail="nothing decides claims of this kind yet")
@@ -115,17 +113,42 @@ def _answered(question: Question, program: PropertyProgram, blank: Verdict) -> V
     decide = settling(decide)
     if question.uses:
         decide = with_uses(_GAMES[question.game].clauses, decide)
-    usual = as_usual(program, _property(question.game, question.property))
-    same = usual is program or claim.kind in OF_READINGS or program.refuted
-    if same:
-        found = decide(program, claim, question.seconds, question.opinion)
-    elif claim.kind in (*PREPARED, "hidden") and len(program.core.blocks) > LONG:
-        found = _usual_first(question, program, usual, claim, decide)
-    else:
-        found = _usual_last(question, program, usual, claim, decide)
+    start = time.monotonic()
+    found = decide(program, claim, question.seconds, question.opinion)
+    if not found.grade.decided and found.grade is not Grade.FAULT:
+        left = (question.seconds * PATIENCE - (time.monotonic() - start)) / LONGER
+        found = _by_default(found, program, claim, left, decide)
     if found.grade is Grade.UNKNOWN and ("out of memory" in found.detail or "memout" in found.detail):
         found = replace(found, detail=FULL)
-    return replace(found, expected=(found.grade is Grade.REFUTED) == program.refuted)
+    found = not_vacuous(deciders().__getitem__, whole, claim, found, question.seconds)
+    return as_claimed(whole, replace(found, over=_over(whole, found.over)))
+
+
+def as_claimed(program: PropertyProgram, found: Verdict) -> Verdict:
+    """The verdict with what the property says of it: of which readings it is claimed, and what is expected."""
+    stock, refuted = program.span == NOWHERE, found.grade is Grade.REFUTED
+    expected = stock if found.grade is Grade.VACUOUS else refuted == program.refuted
+    return replace(found, default_readings=program.default_readings, expected=expected)
+
+
+def _over(program: PropertyProgram, over: tuple[str, ...]) -> tuple[str, ...]:
+    """What it holds over, without what the property assumes something of."""
+    assumed = visible(program.core, [program.assuming])
+    return tuple(words for words in over if words.rsplit(" ", 1)[-1] not in assumed)
+
+
+def _by_default(found: Verdict, program: PropertyProgram, claim: Claim, left: float, decide: Decide) -> Verdict:
+    """What is not decided for every reading stays so; but that it holds with the default ones is worth a word."""
+    usual = read_by_default(program)
+    if program.default_readings or program.refuted or claim.kind not in OF_EVERY or left < 1:
+        return found
+    if not any(var.role == "reading" for var in program.core.vars.values()):
+        return found
+    with suppress(_TimeIsUp):  # what was seen before the bell rang is not lost
+        seen = decide(usual, claim, left, False)
+        if not_vacuous(deciders().__getitem__, usual, claim, seen, left).grade.good:
+            return replace(found, detail=f"it holds with default readings; with all of them: {found.detail}")
+    return found
 
 
 def witnessed(question: Question, program: PropertyProgram, found: Verdict) -> Verdict:
@@ -156,67 +179,6 @@ def settling(decide: Decide) -> Decide:
         return decide(program, claim, seconds, opinion)
 
     return decided
-
-
-def as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:
-    """The same property for the default readings, where it does not set them itself."""
-    return _USUAL.known(program) or _USUAL.keep(_as_usual(program, prop), program)
-
-
-_USUAL = Recent[PropertyProgram](8)
-"""What is known of one, the other claims of the property need not find out again."""
-
-
-def _as_usual(program: PropertyProgram, prop: t.Property) -> PropertyProgram:
-    set_here = {getattr(setting.target, "word", "") for setting in prop.settings}
-    readings = [v.name for v in program.core.vars.values() if v.role == "reading" and v.name not in set_here]
-    if not readings:
-        return program
-    return replace(program, assuming=both(program.assuming, *(same(c.Read(name), c.Const(0)) for name in readings)))
-
-
-def _usual_last(
-    question: Question, program: PropertyProgram, usual: PropertyProgram, claim: Claim, decide: Decide
-) -> Verdict:
-    """What fails with some reading of the rulebook may hold with the default ones: then that is the answer."""
-    start = time.monotonic()
-    found = decide(program, claim, question.seconds, question.opinion)
-    # What was soon refuted leaves its time to the proof that it usually holds.
-    left = (question.seconds * PATIENCE - (time.monotonic() - start)) / LONGER
-    if found.grade.good or found.grade is Grade.FAULT or left < 1:
-        return found
-    return _both_said(found, decide(usual, claim, left, question.opinion))
-
-
-def _usual_first(
-    question: Question, program: PropertyProgram, usual: PropertyProgram, claim: Claim, decide: Decide
-) -> Verdict:
-    """In a long game, what is not seen with the default readings is not seen with all of them either."""
-    start = time.monotonic()
-    first = decide(usual, claim, question.seconds, question.opinion)
-    spent = time.monotonic() - start
-    if first.grade in (Grade.REFUTED, Grade.FAULT):
-        return first
-    seen = first.grade is Grade.PROVED_SIZES and not first.vacuous
-    try:
-        found = decide(program, claim, min(question.seconds / 2, max(SHORT, 2 * spent)), question.opinion)
-    except _TimeIsUp:  # what was seen before the bell rang is not lost
-        found = Verdict(question.property, claim.kind, question.players, Grade.UNKNOWN, "none", detail=TIME)
-    if seen or first.grade.good or found.grade is not Grade.UNKNOWN:
-        return _both_said(found, first)
-    # Nothing is decided: what was seen, was seen with these readings only.
-    return replace(first, detail=f"with the default readings: {first.detail}")
-
-
-def _both_said(found: Verdict, usually: Verdict) -> Verdict:
-    """One verdict of two: with every reading, and with the default ones. Where nobody knows, that is worth a word."""
-    if found.grade.good or usually.grade is not Grade.PROVED_SIZES or usually.vacuous:
-        return found
-    said = f"with the default readings{f': {usually.detail}' if usually.detail else ''}"
-    over = tuple(name for name in usually.over if "reading" not in name)
-    if found.grade is not Grade.REFUTED:
-        return replace(usually, detail=f"{said}; not decided with others: {found.detail}", over=over)
-    return replace(usually, detail=f"{said}; not with these:", story=found.story, over=over)
 
 
 @cache

@@ -21,6 +21,7 @@ from qedeck.proofs.answers import (
     TIME,
     Question,
     answer,
+    as_claimed,
     deciders,
     every_property,
     know,
@@ -113,7 +114,7 @@ class Run:
             yield question, verdict
             for same in alike[question]:
                 said = f"the same question as {question.property}" + (f": {verdict.detail}" if verdict.detail else "")
-                yield same, replace(verdict, property=same.property, place=same.claim, seconds=0.0, detail=said)
+                yield same, self._as_asked(same, replace(verdict, seconds=0.0, detail=said))
 
     def estimates(self) -> dict[Question, float]:
         """How long questions took in earlier runs, whatever the rules were then."""
@@ -138,7 +139,13 @@ class Run:
         found = self.kept.get(self._key(question), self._allowed(question))
         if found is None or question.uses and found.grade.decided and not found.used:
             return None
-        return replace(found, property=question.property, place=question.claim)
+        return self._as_asked(question, found)
+
+    def _as_asked(self, question: Question, found: Verdict) -> Verdict:
+        """The answer to a question that was asked of another property, or before."""
+        asked = _asked(question)
+        found = replace(found, property=question.property, place=question.claim)
+        return found if asked is None else as_claimed(asked[0], found)
 
     def _key(self, question: Question) -> str:
         if question not in self._keys:

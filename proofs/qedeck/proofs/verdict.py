@@ -9,6 +9,9 @@ from typing import assert_never
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.wording import Wording
 
+BY_DEFAULT = "proved, default readings"
+"""What is proved of the default readings only is counted apart."""
+
 
 class Grade(Enum):
     """How sure we are; the words are those a designer reads."""
@@ -20,6 +23,7 @@ class Grade(Enum):
     BOUNDED = "no violation up to a depth"
     SAMPLED = "sampled"
     REFUTED = "refuted"
+    VACUOUS = "claims nothing"
     UNKNOWN = "unknown"
     FAULT = "our own fault"
 
@@ -30,11 +34,11 @@ class Grade(Enum):
     @property
     def decided(self) -> bool:
         """Whether more time could not change it."""
-        return self.good or self is Grade.REFUTED
+        return self.good or self in (Grade.REFUTED, Grade.VACUOUS)
 
     @property
     def exit_code(self) -> int:
-        """0 good, 1 refuted, 4 our fault, 3 anything that is not decided: unknown is never success."""
+        """0 good, 1 refuted, 4 our fault, 3 all else: neither unknown nor vacuous is success."""
         return 0 if self.good else {Grade.REFUTED: 1, Grade.FAULT: 4}.get(self, 3)
 
 
@@ -62,9 +66,13 @@ class Verdict:
     """The clauses it rests on."""
     narrowed: bool = False
     """Whether the clauses were narrowed down; otherwise they are all that it may rest on."""
-    vacuous: bool = False
+    default_readings: bool = False
+    """The claim is about the default readings only, but for what the property sets; else about all of them."""
     expected: bool = True
-    """Whether it came out as the game says it does: refuted where that is expected, good elsewhere."""
+    """Whether it came out as the game says it does: refuted where that is expected, good elsewhere.
+
+    A stock property may be vacuous: nobody has written it.
+    """
     leads: tuple[str, ...] = ()
     """Of a claim that is open: what a claim above it, as a stepping stone, should speak of."""
     place: int = 0
@@ -94,6 +102,8 @@ class Verdict:
 
 def exit_code(verdict: Verdict) -> int:
     """As the grade says, but for what the game expects: a known refutation is good, and its opposite is not."""
+    if verdict.grade is Grade.VACUOUS and verdict.expected:
+        return 0
     if verdict.grade is Grade.REFUTED or verdict.grade.good:
         return 0 if verdict.expected else 1
     return verdict.grade.exit_code
@@ -103,15 +113,15 @@ def brief(verdict: Verdict) -> str:
     """What became of the claim, in a word or two: so tables and reports count."""
     if verdict.grade is Grade.FAULT:
         return "our own fault"
-    if verdict.vacuous:
-        return "vacuous"
     match verdict.grade:
         case Grade.REFUTED:
             return "refuted, as expected" if verdict.expected else "refuted"
         case Grade.SHOWN | Grade.LAID_OUT:
             return "shown"
         case Grade.PROVED | Grade.PROVED_SIZES:
-            return "proved"
+            return BY_DEFAULT if verdict.default_readings else "proved"
         case Grade.BOUNDED | Grade.SAMPLED | Grade.UNKNOWN:
             return "open"
+        case Grade.VACUOUS:
+            return "claims nothing"
     assert_never(verdict.grade)

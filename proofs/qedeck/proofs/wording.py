@@ -54,6 +54,7 @@ def wording(prop: t.Property, place: int, sources: Mapping[str, Source]) -> Word
         # A stock property says in its name what it claims.
         return Wording(prop.name.text, prop.title or "", cites=cites, number=place + 1, of=len(prop.claims))
     narrowed = [f"with {source.words(setting.span)}" for setting in prop.settings]
+    narrowed += ["with default readings"] if prop.default_readings else []
     narrowed += [f"assuming {source.words(held.span)}" for held in prop.assuming]
     return Wording(
         source.words(claim.span),

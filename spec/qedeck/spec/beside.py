@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.elaborate import elaborate
+from qedeck.spec.checker.elaborate import default_readings, elaborate
 from qedeck.spec.diagnostic import Report, did_you_mean
 from qedeck.spec.variants import clause_name
 
@@ -57,7 +57,8 @@ def beside(
         why = next((d.title for d in found.found if d.severity == "error"), "it cannot be read")
         report.error("Q425", f"{which} has an error: {why}", word.span, "compare only games that can be played")
         return None
-    return core
+    usual = default_readings(core) if prop.default_readings else ()
+    return replace(core, constraints=(*core.constraints, *usual))
 
 
 def _other(clauses: tuple[t.Clause, ...], claim: t.Claim, report: Report) -> tuple[t.Clause, ...] | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.anatomy import Part, anatomy
 from qedeck.spec.beside import COMPARED, beside
-from qedeck.spec.checker.elaborate import elaborate, workshop
+from qedeck.spec.checker.elaborate import default_readings, elaborate, workshop
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import both
 from qedeck.spec.checker.values import Env
@@ -64,6 +64,8 @@ class PropertyProgram:
     assuming: c.Expr
     claims: tuple[Claim, ...]
     span: Span
+    default_readings: bool = False
+    """Claimed of the default readings only: `assuming` says so too."""
     refuted: bool = False
     """Known to fail: then a refutation is what is expected."""
     grounds: tuple[c.Expr, ...] = ()
@@ -88,7 +90,8 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
     exprs.comparing = exprs.claiming = True
     # A setting is not only what play starts with: whatever is claimed is claimed of games with this setting.
     given = [*map(_as_assumption, prop.settings), *prop.assuming]
-    assuming = both(*(exprs.condition(e, Env()) for e in given))
+    usual = default_readings(core) if prop.default_readings else ()
+    assuming = both(*(exprs.condition(e, Env()) for e in given), *usual)
     claims = []
     for claim in prop.claims:
         term, secret, other = None, None, None
@@ -111,9 +114,16 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         assuming,
         tuple(claims),
         prop.span,
+        prop.default_readings,
         prop.refuted,
         tuple(exprs.condition(claim.body, Env()) for claim in _grounds(clauses, prop) if claim.body is not None),
     )
+
+
+def read_by_default(program: PropertyProgram) -> PropertyProgram:
+    """The same property claimed of the default readings only."""
+    assuming = both(program.assuming, *default_readings(program.core))
+    return replace(program, assuming=assuming, default_readings=True)
 
 
 def claim_anatomy(clauses: tuple[t.Clause, ...], prop: t.Property, place: int, players: int) -> Part | None:

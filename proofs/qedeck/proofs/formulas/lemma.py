@@ -45,12 +45,8 @@ def refute(
     seconds: float,
     opinion: bool,
     replay: Replay,
-    doubt_it: bool = True,
 ) -> Verdict:
-    """Refuted by a position where `broken` holds, or proved because there is none.
-
-    Without `doubt_it` nobody asks whether anything fits what is known at all.
-    """
+    """Refuted by a position where `broken` holds, or proved because there is none."""
     known = list(known)
     answer = ask(known, broken, seconds)
     blank = replace(blank, grade=Grade.UNKNOWN, seconds=blank.seconds + answer.seconds, smt=answer.smt)
@@ -61,10 +57,6 @@ def refute(
     agreed, doubt = agreement(answer, seconds, opinion)
     if doubt:
         return replace(blank, detail=doubt)
-    vacuous = doubt_it and ask(known, z3.BoolVal(True), seconds).verdict == "unsat"
-    if vacuous:
-        # Assumptions that contradict each other would prove anything: that is no success.
-        return replace(blank, vacuous=True, detail="vacuous: no position fits what is assumed")
     return replace(blank, grade=Grade.PROVED_SIZES, agreed=agreed)
 
 

@@ -66,10 +66,9 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         return replace(blank, detail="; ".join(unsure))
     done = replace(
         blank,
-        grade=Grade.PROVED_SIZES,
+        grade=Grade.PROVED_SIZES if looked else Grade.VACUOUS,
         agreed=tuple(sorted(agreed, reverse=True)),
-        vacuous=not looked,
-        detail="; ".join(dict.fromkeys(never)) if looked else "vacuous: no definition has rows",
+        detail="; ".join(dict.fromkeys(never)) if looked else "no definition has rows",
     )
     return holding_over(replace(done, smt="\n".join(texts)), core, seen)
 

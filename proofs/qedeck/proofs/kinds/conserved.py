@@ -176,7 +176,7 @@ class _Step:
         after = _done(arrival)
         counts = z3.And(*(term(law.truth) for law in self._counts(before, after)))
         done = z3.Not(term(undefined(arrival.faults)))
-        said = refute(self.blank, [*known, done], z3.Not(counts), watch.left, watch.opinion, again, False)
+        said = refute(self.blank, [*known, done], z3.Not(counts), watch.left, watch.opinion, again)
         if not said.grade.good:
             return said
         for known_too, cells in (self._any_faces(before, after), ([counts, done], after)):
@@ -184,7 +184,7 @@ class _Step:
             asked = [*known, *known_too, *self._faces(before)]
             if cells is not after:
                 asked, laws = self._as_sums(before, asked, laws)
-            then = refute(said, asked, laws, watch.left, watch.opinion, again, False)
+            then = refute(said, asked, laws, watch.left, watch.opinion, again)
             if then.grade.good:
                 break
         return _both(said, then)

@@ -75,7 +75,8 @@ def _exclusive(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: floa
     seen = visible(core, [ending.condition for ending in core.endings])
     told_by = tuple(sorted(agreed, reverse=True)) if pairs else ()
     detail = "" if pairs else "no two endings are judged together"
-    done_ = replace(blank, grade=Grade.PROVED_SIZES, agreed=told_by, detail=detail, vacuous=not pairs)
+    grade = Grade.PROVED_SIZES if pairs else Grade.VACUOUS
+    done_ = replace(blank, grade=grade, agreed=told_by, detail=detail)
     return holding_over(replace(done_, engine="induction" if meeting else "lemma"), core, seen)
 
 

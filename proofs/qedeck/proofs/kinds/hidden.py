@@ -45,7 +45,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         return replace(blank, detail="what is assumed may only speak of readings and parameters here")
     seats = _seats(core, claim.secret)
     if not seats:
-        return replace(blank, grade=Grade.PROVED_SIZES, vacuous=True, detail="vacuous: it is hidden from nobody")
+        return replace(blank, grade=Grade.VACUOUS, detail="it is hidden from nobody")
     twins = Twins(core, claim.secret, assumed.rules)
     each = _Proof(program, claim.secret, seats, blank, opinion)
     found = twins.hunt(seats, seconds * 0.1, 60)
@@ -114,7 +114,7 @@ class _Proof:
             steady = _steady(core, self.secret, self.seats, rules, seconds * 0.6, self.opinion)
             if steady.proved:
                 done = proved(blank, steady)
-                return replace(done, vacuous=True, detail=f"vacuous: it is always the same; {done.detail}"), None
+                return replace(done, grade=Grade.VACUOUS, detail=f"it is always the same; {done.detail}"), None
         each = [Pairs(TwoPlays(core, self.secret, seat, rules, until, loose)) for seat in self.seats]
         for pairs in each:
             broken = pairs.prove(exact)
@@ -125,13 +125,13 @@ class _Proof:
         texts = [text for pairs in each for text in pairs.smt]
         detail = f"{len(texts)} questions about single steps of two plays{HELPED if helped else ''}"
         detail += "" if alike else "; a step that is undefined in one of them only ends the comparison"
-        detail += "; vacuous: it differs in no pair of plays that was met" if unmet else ""
+        detail += "; no two plays were met in which it differs" if unmet else ""
         done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail, smt="\n".join(texts))
         # Helper facts have no text that the other solver could be asked about.
         says = _second(texts, until) if self.opinion and not helped else "unknown"
         if says == "sat":
             return replace(blank, detail="the solvers disagree: z3 says no, cvc5 yes"), None
-        return replace(done, agreed=("z3", "cvc5") if says == "unsat" else ("z3",), vacuous=unmet), None
+        return replace(done, agreed=("z3", "cvc5") if says == "unsat" else ("z3",)), None
 
 
 def _second(texts: list[str], until: float) -> str:

@@ -61,13 +61,13 @@ def _one_by_one(
     until = time.monotonic() + seconds
     blank, texts, seen = verdict(program, claim), list[str](), set[str]()
     agreed = {"z3", "cvc5"} if opinion else {"z3"}
-    for number, member in enumerate(found):
+    for member in found:
         one = replace(claim, term=member)
         cut = slice_(replace(program, claims=(one,)), one)
         left = until - time.monotonic()
         if left <= 0:
             return replace(blank, seconds=seconds, detail="the time was up")
-        said = _decide(cut, one, member, left, "cvc5" in agreed, doubt_it=number == 0)
+        said = _decide(cut, one, member, left, "cvc5" in agreed)
         if not said.grade.good:
             return replace(said, seconds=seconds - left + said.seconds)
         agreed &= set(said.agreed)
@@ -79,7 +79,7 @@ def _one_by_one(
 
 
 def _decide(
-    program: PropertyProgram, claim: Claim, expr: c.Expr, seconds: float, opinion: bool, doubt_it: bool = True
+    program: PropertyProgram, claim: Claim, expr: c.Expr, seconds: float, opinion: bool
 ) -> Verdict:
     assuming, core = program.assuming, program.core
     meaning: Meaning[Truth, Number] = Meaning(core, SYMBOLIC)
@@ -101,7 +101,7 @@ def _decide(
     blank = verdict(program, claim)
     if wants_witness:
         return show(blank, known, term(true), seconds, opinion, replay, "there is no such position")
-    said = refute(blank, known, term(SYMBOLIC.not_(true)), seconds, opinion, replay, doubt_it)
+    said = refute(blank, known, term(SYMBOLIC.not_(true)), seconds, opinion, replay)
     return holding_over(said, core, here.seen)
 
 

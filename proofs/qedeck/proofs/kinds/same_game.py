@@ -58,7 +58,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         return done(_parted(blank, few, few.parting, sides, "random plays"))
     if not few.plays:
         # What cannot be played in both games would be proved of them, whatever it is.
-        return done(replace(blank, vacuous=True, detail="vacuous: no setting was found that both games allow"))
+        return done(replace(blank, detail="no setting was found that both games allow"))
     said = _step_by_step(program, games, blank, seconds / 2, opinion)
     if said.grade.good:
         return done(said)

@@ -43,7 +43,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     kind = (c.DealDecision,) if claim.kind == "deal" else (c.Decision,)
     nodes = [k for k, node in enumerate(core.nodes) if isinstance(node, kind) and not _free(node)]
     if not nodes:
-        done = replace(blank, grade=Grade.PROVED_SIZES, vacuous=True)
+        done = replace(blank, grade=Grade.VACUOUS)
         return replace(done, detail="nothing is dealt" if claim.kind == "deal" else "nobody ever chooses")
     question = _Stuck(core, nodes, assumed.rules, "stuck" if claim.kind == "never_stuck" else "undefined")
     search = Search(core, question.shows, assumed.rules, question.what, stop=question.end)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.examples_run import run_example
-from qedeck.proofs.answers import as_usual, deciders, settling
+from qedeck.proofs.answers import deciders, settling
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.fixed.settled import settled
 from qedeck.proofs.formulas.arguments import parts_of
@@ -28,7 +28,7 @@ from qedeck.spec.checker.elaborate import elaborate
 from qedeck.spec.checker.terms import both
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.examples import example_program
-from qedeck.spec.properties import Claim, PropertyProgram, property_program
+from qedeck.spec.properties import Claim, PropertyProgram, property_program, read_by_default
 
 SIGHTED = frozenset({"hidden", "shown", "readings_differ", "readings_agree"})
 """Kinds of claims for which it matters who sees what."""
@@ -184,7 +184,7 @@ class Side:
             return Grade.UNKNOWN
         if self.claim(asked).kind in ("hidden", "ends"):
             # What one reading gives away takes long to find: it must not look as if the change did.
-            program = as_usual(program, self.properties[asked.property])
+            program = read_by_default(program)
         if self.claim(asked).kind == "reachable" and not program.refuted:
             # What the property fixes is put into the rules first: then less of the game can lead there.
             place = program.claims.index(self.claim(asked))

@@ -17,7 +17,6 @@ from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import QUICK, SOME, Search, plainly, sample, searched, told
-from qedeck.proofs.plays.explore import explored
 from qedeck.proofs.plays.given import hold_at
 from qedeck.proofs.plays.hunt import Found, hunt, in_plain
 from qedeck.proofs.plays.many import many
@@ -59,11 +58,6 @@ class Always:
         return visible(self.core, [self.aim.term, *([self.aim.given] if self.aim.given is not None else ())])
 
     def decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-        """The verdict, and whether it is vacuous."""
-        said = self._decide(blank, seconds, opinion)
-        return replace(said, vacuous=True) if said.grade.good and self._vacuous(min(6.0, seconds / 5)) else said
-
-    def _decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """A few plays first, for what is plainly wrong; then induction, more plays, bounded search."""
         start = time.monotonic()
         quick = self._sampled(blank, min(1.5, seconds / 15), QUICK)
@@ -149,23 +143,6 @@ class Always:
         if not found.plays:
             return blank
         return replace(blank, grade=Grade.SAMPLED, detail=f"{found.plays} random plays do not break it")
-
-    def _vacuous(self, seconds: float) -> bool:
-        """Whether nothing that is assumed ever comes about."""
-        sampler = Sampler(self.core, given=self.rules)
-        if sampler.setting(0) is None:
-            return True
-        assumed = self.aim.given
-        if assumed is None:
-            return False
-        met = Aim(assumed)
-        every = explored(self.core, 0.0, self.rules)
-        if every.complete:
-            return every.first(lambda spot: hold_at(sampler.meaning, met, spot.cells)) is None
-        seen = sample(self.core, lambda spot: hold_at(sampler.meaning, met, spot.cells), seconds / 2, self.rules, 200)
-        if seen.spot is not None:
-            return False
-        return prove(self.core, Aim(assumed, True), seconds / 2, False, self.where, self.rules).proved
 
     def _undecided(self, plays: Verdict, found: Found, proof: Proof) -> Verdict:
         if found.complete:

@@ -114,7 +114,7 @@ class Trials(Base):
     def property(self, n: Tree[Token], s: Span) -> t.Property:
         name, title, cites, *lines = n.children
         counts, settings, assuming, claims = None, [], [], []
-        refuted, follows = False, ()
+        default_readings, refuted, follows = False, False, ()
         extra = self.build(cites)
         for line in lines:
             assert isinstance(line, Tree)
@@ -127,6 +127,8 @@ class Trials(Base):
                     counts = t.WithPlayers(low, int(str(parts[1])) if parts[1] is not None else low, span=at)
                 case "line_with":
                     settings.append(self.build(parts[0]))
+                case "line_default_readings":
+                    default_readings = True
                 case "line_refuted_expected":
                     refuted = True
                 case "line_follows":
@@ -143,6 +145,7 @@ class Trials(Base):
             tuple(assuming),
             tuple(claims),
             extra,
+            default_readings=default_readings,
             refuted=refuted,
             follows=follows,
             span=s,

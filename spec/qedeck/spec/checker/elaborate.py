@@ -13,7 +13,7 @@ from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.kinds import Unknown
 from qedeck.spec.checker.scope import Scope, build_scope
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import FALSE, walk
+from qedeck.spec.checker.terms import FALSE, same, walk
 from qedeck.spec.checker.values import Env, Value
 from qedeck.spec.diagnostic import Report, did_you_mean
 
@@ -121,6 +121,11 @@ def elaborate(
         report.kept[key] = _whole(clauses, players, report)
     core: c.Core | None = report.kept[key]
     return core
+
+
+def default_readings(core: c.Core) -> tuple[c.Expr, ...]:
+    """That everything is read as play reads it unless somebody says otherwise: a setting is the default then."""
+    return tuple(same(c.Read(name), var.init) for name, var in core.vars.items() if var.role == "reading")
 
 
 def _with_settings(

@@ -139,9 +139,12 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
 def _follows(prop: t.Property, clauses: tuple[t.Clause, ...], report: Report) -> None:
     """What a property follows from stands above it: so nothing is proved by itself."""
     every = [clause for clause in clauses if isinstance(clause, t.Property)]
-    above = {one.name.text for one in every[: every.index(prop)]}
+    above = {one.name.text: one for one in every[: every.index(prop)]}
     for word in prop.follows:
         if word.text in above:
+            if above[word.text].default_readings and not prop.default_readings:
+                said = f"{prop.name} is claimed for every reading, but {word} for the default ones only"
+                report.error("Q426", said, word.span, "write here too: with default readings")
             continue
         if any(one.name.text == word.text for one in every):
             report.error("Q405", f"{prop.name} follows from {word}, which is not above it", word.span, "write it above")

@@ -114,6 +114,8 @@ class Property(Node):
     assuming: tuple[Expr, ...]
     claims: tuple[Claim, ...]
     cites: Cites
+    default_readings: bool = False
+    """`with default readings`: claimed only of games in which all is read by default, but for what is set here."""
     refuted: bool = False
     """`expected refuted`: the rulebook does not keep this promise, and we know it."""
     follows: tuple[Word, ...] = ()

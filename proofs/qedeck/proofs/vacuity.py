@@ -1,0 +1,119 @@
+"""Vacuous truths, by antecedent failure: a claim that would come out the same whatever it said claims nothing.
+
+In: a claim and its verdict; out: the verdict, or that it is vacuous, and why. The question is whether the claim holds
+with `no` in place of what it says. A play or position that refutes that shows that there is something to speak of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from qedeck.proofs.depends import of_positions, slice_
+from qedeck.proofs.fixed.settled import settled
+from qedeck.proofs.formulas.lemma import verdict
+from qedeck.proofs.plays.bounded import OVER
+from qedeck.proofs.plays.given import given
+from qedeck.proofs.plays.throughout import Always
+from qedeck.proofs.steps.induction import Aim
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import core as c
+from qedeck.spec.properties import Claim, PropertyProgram
+
+Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
+
+YES, NO = c.Const(True), c.Const(False)
+EXISTS = frozenset({"reachable", "some_choice", "some_position", "some_two", "endings_reachable"})
+EXISTS |= {"can_win", "cycle", "readings_differ"}
+"""Kinds of claims that something exists: where nothing can, a refutation is vacuous, and not a proof."""
+SHARE, LEAST, MOST = 0.2, 1.0, 6.0
+"""Of the time for a question, how much for this one; and at least and at most, in seconds."""
+UNSEEN = "nothing was seen that it speaks of, and not ruled out either"
+
+
+def not_vacuous(
+    decide: Callable[[str], Decide], program: PropertyProgram, claim: Claim, found: Verdict, seconds: float
+) -> Verdict:
+    """The verdict itself, if it says something; `decide` knows who decides a kind of claim."""
+    if not (found.grade is Grade.REFUTED if claim.kind in EXISTS else found.grade.good):
+        return found
+    seconds = min(MOST, max(LEAST, SHARE * seconds))
+
+    def holds(program: PropertyProgram, claim: Claim) -> Grade:
+        return _asked(decide, program, claim, seconds)
+
+    if claim.kind == "endings_complete":
+        said = _ends(program, found, seconds)
+    else:
+        said = holds(program, _hollow(program, claim))
+    if said.good:
+        return replace(
+            found, grade=Grade.VACUOUS, detail=_why(program, claim, holds), story=(), trace=None, over=(), agreed=()
+        )
+    if said is Grade.REFUTED:
+        return found
+    return replace(found, detail="; ".join(filter(None, (found.detail, UNSEEN))))
+
+
+def _asked(decide: Callable[[str], Decide], program: PropertyProgram, claim: Claim, seconds: float) -> Grade:
+    """What is said of a claim that stands alone: nothing above it helps."""
+    alone = replace(program, claims=(claim,), grounds=())
+    alone = slice_(alone, claim) if of_positions(alone, claim) else alone
+    alone = settled(alone, claim)
+    return decide(claim.kind)(alone, alone.claims[0], seconds, False).grade
+
+
+def _ends(program: PropertyProgram, found: Verdict, seconds: float) -> Grade:
+    """Whether no play comes to an end where what is assumed holds."""
+    assumed = given(program.core, program.assuming)
+    never = Always(program.core, Aim(NO, False, assumed.position), (OVER,), assumed.rules, "it ends here")
+    return never.decide(verdict(program, program.claims[0]), seconds, False).grade
+
+
+def _hollow(program: PropertyProgram, claim: Claim) -> Claim:
+    """The same claim with nothing left of it but when it applies."""
+    match claim.kind:
+        case "always" | "each_choice" | "any_position" | "any_two":
+            assert claim.term is not None
+            return Claim(claim.kind, _emptied(claim.term), ())
+        case "never":
+            return Claim("never", YES, ())
+        case "some_choice":
+            return Claim("each_choice", NO, ())
+        case "some_two":
+            return Claim("any_two", NO, ())
+        case "hidden" | "shown":
+            assert claim.secret is not None
+            nobody = c.Fold("all", claim.secret.local, 0, program.core.players, claim.secret.where, NO)
+            return Claim("always" if claim.kind == "hidden" else "any_position", nobody, ())
+        case _:
+            return Claim("any_position" if of_positions(program, claim) else "always", NO, ())
+
+
+def _emptied(expr: c.Expr) -> c.Expr:
+    """`every X where W has E`, with `no` for E: it still holds only if there is never such an X."""
+    match expr:
+        case c.Fold("all", body=body):
+            return replace(expr, body=_emptied(body))
+        case c.Op("and", args):
+            return replace(expr, args=tuple(map(_emptied, args)))
+        case c.Op("implies", (condition, then)):
+            return replace(expr, args=(condition, _emptied(then)))
+        case _:
+            return NO
+
+
+def _why(program: PropertyProgram, claim: Claim, holds: Callable[[PropertyProgram, Claim], Grade]) -> str:
+    """In which of its parts a vacuous claim fails to speak of anything."""
+    never, nowhere = Claim("always", NO, ()), Claim("any_position", NO, ())
+    rules = given(program.core, program.assuming).rules
+    open_ = replace(program, assuming=YES if rules is None else rules)
+    if rules is not None and holds(open_, nowhere).good:
+        return "no readings and parameters fit what is assumed"
+    if of_positions(program, claim):
+        return "no position fits what is assumed" if holds(program, nowhere).good else "there is never such a thing"
+    if holds(open_, never).good:
+        return "the game breaks off before anybody or chance decides"
+    if open_.assuming != program.assuming and holds(program, never).good:
+        return "what is assumed never comes about"
+    return "no play comes to an end" if claim.kind == "endings_complete" else "no play comes to such a thing"
