@@ -81,7 +81,7 @@ def _promises(titles: dict[str, t.Property], found: Sequence[Verdict]) -> str:
         "## The checklist at a glance",
         "",
         "*Proved*: for every deck, every choice and every reading of the open points. *Proved, default readings*: no",
-        "more is claimed. *Shown*: a play or position does it. *Claims nothing*: there is nothing that it speaks of then.",
+        "more is claimed. *Shown*: a play or position does it. *Claims nothing*: there is nothing that it speaks of.",
         "Numbers count claims, where those of a promise came out differently; – means: not asked.",
         "",
         f"| promise | properties | {' | '.join(f'{count} players' for count in counts)} |",

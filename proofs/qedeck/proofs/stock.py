@@ -15,10 +15,19 @@ def stock_properties(clauses: tuple[t.Clause, ...]) -> list[t.Property]:
         ("no case is idle", t.Claim("clauses", names=(t.Word("alive"),))),
         ("every deal has enough cards", t.Claim("deal")),
         ("nobody is stuck", t.Claim("never_stuck")),
+        ("the rules always say what happens", t.Claim("never_undefined")),
         ("no two endings at once", t.Claim("endings_exclusive")),
         ("a result for every end", t.Claim("endings_complete")),
         ("every ending can come about", t.Claim("endings_reachable")),
         ("every game ends", t.Claim("ends")),
     ]
-    wanted = [(name, claim) for name, claim in claims if claim.kind != "conserved" or sets]
+    properties = [clause for clause in clauses if isinstance(clause, t.Property) and _of_all(clause)]
+    written = [claim for prop in properties for claim in prop.claims]
+    wanted = [(name, claim) for name, claim in claims if claim not in written and (claim.kind != "conserved" or sets)]
     return [t.Property(t.Word(name), None, None, (), (), (claim,), ()) for name, claim in wanted]
+
+
+def _of_all(prop: t.Property) -> bool:
+    """Whether a property speaks of every game, as a stock one does: then it is asked instead, with its own hints."""
+    narrowed = prop.counts or prop.settings or prop.assuming or prop.default_readings
+    return not narrowed and not prop.refuted

@@ -12,7 +12,6 @@ from dataclasses import replace
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.fixed.settled import settled
 from qedeck.proofs.formulas.lemma import verdict
-from qedeck.proofs.plays.bounded import OVER
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.induction import Aim
@@ -35,7 +34,9 @@ def not_vacuous(
     decide: Callable[[str], Decide], program: PropertyProgram, claim: Claim, found: Verdict, seconds: float
 ) -> Verdict:
     """The verdict itself, if it says something; `decide` knows who decides a kind of claim."""
-    if not (found.grade is Grade.REFUTED if claim.kind in EXISTS else found.grade.good):
+    # What is refuted by a play, or shown by one, speaks of something.
+    settled_by_one = found.grade.good if claim.kind in EXISTS else found.grade is Grade.REFUTED
+    if settled_by_one or found.grade in (Grade.FAULT, Grade.VACUOUS):
         return found
     seconds = min(MOST, max(LEAST, SHARE * seconds))
 
@@ -50,7 +51,7 @@ def not_vacuous(
         return replace(
             found, grade=Grade.VACUOUS, detail=_why(program, claim, holds), story=(), trace=None, over=(), agreed=()
         )
-    if said is Grade.REFUTED:
+    if said is Grade.REFUTED or not found.grade.decided:
         return found
     return replace(found, detail="; ".join(filter(None, (found.detail, UNSEEN))))
 
@@ -66,7 +67,7 @@ def _asked(decide: Callable[[str], Decide], program: PropertyProgram, claim: Cla
 def _ends(program: PropertyProgram, found: Verdict, seconds: float) -> Grade:
     """Whether no play comes to an end where what is assumed holds."""
     assumed = given(program.core, program.assuming)
-    never = Always(program.core, Aim(NO, False, assumed.position), (OVER,), assumed.rules, "it ends here")
+    never = Always(program.core, Aim(NO, False, assumed.position), (c.OVER,), assumed.rules, "it ends here")
     return never.decide(verdict(program, program.claims[0]), seconds, False).grade
 
 
@@ -84,8 +85,10 @@ def _hollow(program: PropertyProgram, claim: Claim) -> Claim:
             return Claim("any_two", NO, ())
         case "hidden" | "shown":
             assert claim.secret is not None
-            nobody = c.Fold("all", claim.secret.local, 0, program.core.players, claim.secret.where, NO)
-            return Claim("always" if claim.kind == "hidden" else "any_position", nobody, ())
+            core, hidden = program.core, claim.kind == "hidden"
+            seats = core.players if hidden else core.domains["player"].size
+            nobody = c.Fold("all", claim.secret.local, 0, seats, claim.secret.where, NO)
+            return Claim("always" if hidden else "any_position", nobody, ())
         case _:
             return Claim("any_position" if of_positions(program, claim) else "always", NO, ())
 
@@ -111,9 +114,17 @@ def _why(program: PropertyProgram, claim: Claim, holds: Callable[[PropertyProgra
     if rules is not None and holds(open_, nowhere).good:
         return "no readings and parameters fit what is assumed"
     if of_positions(program, claim):
-        return "no position fits what is assumed" if holds(program, nowhere).good else "there is never such a thing"
+        said = _NOBODY.get(claim.kind, "there is never such a thing")
+        return "no position fits what is assumed" if holds(program, nowhere).good else said
     if holds(open_, never).good:
         return "the game breaks off before anybody or chance decides"
     if open_.assuming != program.assuming and holds(program, never).good:
         return "what is assumed never comes about"
-    return "no play comes to an end" if claim.kind == "endings_complete" else "no play comes to such a thing"
+    return _NOBODY.get(claim.kind, "no play comes to such a thing")
+
+
+_NOBODY = {
+    "endings_complete": "no play comes to an end",
+    "hidden": "it is hidden from nobody",
+    "shown": "it is shown to nobody",
+}

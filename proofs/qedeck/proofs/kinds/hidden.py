@@ -115,7 +115,10 @@ class _Proof:
             if steady.proved:
                 done = proved(blank, steady)
                 return replace(done, grade=Grade.VACUOUS, detail=f"it is always the same; {done.detail}"), None
-        each = [Pairs(TwoPlays(core, self.secret, seat, rules, until, loose)) for seat in self.seats]
+        each = [
+            Pairs(TwoPlays(core, self.secret, seat, _rules_for(core, self.secret, seat, rules), until, loose))
+            for seat in self.seats
+        ]
         for pairs in each:
             broken = pairs.prove(exact)
             if broken:
@@ -162,10 +165,10 @@ def _steady(
 
 
 def _seats(core: c.Core, secret: Secret) -> list[int]:
-    """From whom it shall be hidden; where that depends on the position, from everybody."""
+    """From whom it may have to be hidden; where that depends on anything (readings, the position), from everybody."""
     meaning = Meaning(core, CONCRETE)
     cells, _ = meaning.initial()
-    if any(not core.vars[name].rigid for name in visible(core, [secret.where])):
+    if visible(core, [secret.where]):
         return list(range(core.players))
     found = []
     for seat in range(core.players):
@@ -173,3 +176,9 @@ def _seats(core: c.Core, secret: Secret) -> list[int]:
         if holds and not faults:
             found.append(seat)
     return found
+
+
+def _rules_for(core: c.Core, secret: Secret, seat: int, rules: c.Expr | None) -> c.Expr | None:
+    """What is assumed of the rulebook, and that it is one by which it shall be hidden from this seat."""
+    meant = given(core, substitute(secret.where, {secret.local: c.Const(seat)})).rules
+    return rules if meant is None else both(rules, meant)

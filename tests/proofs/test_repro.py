@@ -1,0 +1,61 @@
+"""Small games in which a verdict was once wrong: each says behind its claims what is true of them.
+
+A claim's line in `repro/**/*.qed` ends in a comment, `-- ### proved` for instance, with what the verdict must come to;
+a second word is for another player count (`-- ### proved 2; refuted 3`). A property without one is not asked.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from qedeck.proofs.plays import explore
+from qedeck.proofs.portfolio import answer, questions
+from qedeck.proofs.verdict import brief
+from qedeck.spec.game import load
+
+from .games import told
+
+HERE = Path(__file__).parent / "repro"
+FILES = sorted(HERE.rglob("*.qed"))
+TRUTH = re.compile(r"-- ### (.+)$")
+SECONDS = 20.0
+
+
+def truth(line: str, players: int) -> str | None:
+    """What is written behind a claim, for so many players; None where nothing is."""
+    match = TRUTH.search(line)
+    words = [word.strip() for word in match[1].split(";")] if match else []
+    counts = {word.rsplit(" ", 1)[-1]: word.rsplit(" ", 1)[0] for word in words}
+    return counts.get(str(players), words[0] if words and not words[0][-1].isdigit() else None)
+
+
+@pytest.fixture
+def large() -> None:
+    """Here, small games are small, unless a test says otherwise."""
+
+
+@pytest.mark.parametrize("searching", [True, False])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
+def test_the_truth(path: Path, searching: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody visits every position, what is true may stay open; but nothing else is ever said."""
+    if not searching:
+        monkeypatch.setattr(explore, "MOST", 0)
+    game = load(str(path))
+    assert game.sound, [d.title for d in game.diagnostics]
+    lines = path.read_text("utf-8").splitlines()
+    for question in questions(game, str(path), SECONDS, False, stock=False):
+        prop = next(p for p in game.clauses if getattr(getattr(p, "name", None), "text", "") == question.property)
+        claim = prop.claims[question.claim]  # type: ignore[union-attr]
+        expected = truth(lines[game.sources[claim.span.file].line_of(claim.span.start) - 1], question.players)
+        if expected is not None:
+            found = answer(question)
+            open_ = not searching and brief(found) == "open"
+            assert open_ or brief(found) == expected, f"{question.property}, {question.players} players\n{told(found)}"
+
+
+def test_every_game_says_what_is_true() -> None:
+    games = [path for path in FILES if "property" in path.read_text("utf-8")]
+    assert len(games) > 5 and all("-- ### " in path.read_text("utf-8") for path in games)
