@@ -133,7 +133,7 @@ def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
         "| FA-P-01 | *small* | proved | proved |",
         "| FA-P-02 | *cheap* | refuted, as expected | refuted, as expected |",
         "| FA-P-03 | *sells-out* | shown | – |",
-        "| FA-P-04 | *by-day* | proved, default readings | – |",
+        "| FA-P-04 | *by-day* | proved (default readings) | – |",
     ]
     assert section(text, "Where each open point went")[2:] == [
         "| FA-U-01 | closing, price |",

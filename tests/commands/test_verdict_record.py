@@ -59,6 +59,10 @@ property large
 property nobody-there
   assuming sold of player 1 > 9
   any position has sold of player 2 is 0
+
+property as-usual
+  with default readings
+  always sold of player 1 < 9
 """
 
 PLAY = ("With closing: at-night.", "Player 1 chooses 1.", "Player 2 chooses 3.")
@@ -91,10 +95,11 @@ def verdicts() -> list[Verdict]:
         made("deep", Grade.BOUNDED, detail="up to 12 steps"),
         made("deep", Grade.SAMPLED, players=3, detail="4,000 random plays do not break it"),
         made("large", Grade.UNKNOWN, detail=FULL),
-        made("nobody-there", Grade.UNKNOWN, vacuous=True, detail="vacuous: no position fits what is assumed"),
+        made("nobody-there", Grade.VACUOUS, expected=False, detail="no position fits what is assumed"),
+        made("as-usual", Grade.PROVED_SIZES, default_readings=True),
         made("nobody is stuck", Grade.FAULT, detail="KeyError: 'x'"),
         made("every game ends", Grade.PROVED_SIZES, players=4),
-        made("no case is idle", Grade.PROVED_SIZES, vacuous=True, detail="vacuous: no definition has rows"),
+        made("no case is idle", Grade.VACUOUS, detail="no definition has rows"),
     ]
 
 

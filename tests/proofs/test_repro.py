@@ -56,6 +56,5 @@ def test_the_truth(path: Path, searching: bool, monkeypatch: pytest.MonkeyPatch)
             assert open_ or brief(found) == expected, f"{question.property}, {question.players} players\n{told(found)}"
 
 
-def test_every_game_says_what_is_true() -> None:
-    games = [path for path in FILES if "property" in path.read_text("utf-8")]
-    assert len(games) > 5 and all("-- ### " in path.read_text("utf-8") for path in games)
+def test_there_are_truths() -> None:
+    assert sum("-- ### " in path.read_text("utf-8") for path in FILES) > 5

@@ -80,7 +80,7 @@ def _promises(titles: dict[str, t.Property], found: Sequence[Verdict]) -> str:
     lines = [
         "## The checklist at a glance",
         "",
-        "*Proved*: for every deck, every choice and every reading of the open points. *Proved, default readings*: no",
+        "*Proved*: for every deck, every choice and every reading of the open points. *Proved (default readings)*: no",
         "more is claimed. *Shown*: a play or position does it. *Claims nothing*: there is nothing that it speaks of.",
         "Numbers count claims, where those of a promise came out differently; – means: not asked.",
         "",

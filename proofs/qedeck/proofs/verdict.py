@@ -9,7 +9,7 @@ from typing import assert_never
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.wording import Wording
 
-BY_DEFAULT = "proved, default readings"
+BY_DEFAULT = "proved (default readings)"
 """What is proved of the default readings only is counted apart."""
 
 
