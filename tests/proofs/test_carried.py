@@ -11,6 +11,7 @@ from qedeck.proofs.kinds import always
 from qedeck.proofs.steps.book import Book
 from qedeck.proofs.steps.carried import carried, in_parts
 from qedeck.proofs.steps.induction import Aim
+from qedeck.proofs.steps.views import all_of
 from qedeck.proofs.verdict import Grade
 from qedeck.spec import core as c
 
@@ -49,7 +50,7 @@ def why(text: str, *claims: str, players: int = 2) -> object:
     made = program(text, "\n  ".join(claims), players)
     terms = [claim.term for claim in made.claims if claim.term is not None]
     until = time.monotonic() + 20
-    return carried(Book(made.core, frozenset(), None), Aim(terms[-1]), until, 5.0, terms[:-1])
+    return carried(Book(all_of(made.core)), Aim(terms[-1]), until, 5.0, terms[:-1])
 
 
 def test_what_holds_from_the_first_round_on_is_carried_along() -> None:

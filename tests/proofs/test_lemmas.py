@@ -5,6 +5,7 @@ from __future__ import annotations
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.claimed import concluded
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, lasting, prove
+from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 from qedeck.spec.properties import PropertyProgram
 
@@ -61,7 +62,8 @@ def test_a_lemma_counts_only_where_it_was_shown() -> None:
 
 def test_with_a_lemma_that_is_taken_to_hold_anywhere_it_would_be_proved() -> None:
     made, quiet, silent = claimed(LOUD)
-    anywhere = Lemma(quiet, Proof(True, where=frozenset(range(lasting(made.core)))))
+    everywhere = frozenset(range(lasting(made.core)))
+    anywhere = Lemma(quiet, Proof(True, where=everywhere, whole=Whole(made.core)))
     assert prove(made.core, Aim(silent), 10, lemmas=[anywhere]).proved
 
 

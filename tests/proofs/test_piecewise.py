@@ -11,6 +11,7 @@ from qedeck.proofs.steps.induction import Aim, Proof, lasting
 from qedeck.proofs.steps.piecewise import piecewise
 from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.steps.sure import sure
+from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 from qedeck.spec.game import load
 
@@ -123,8 +124,8 @@ def test_a_game_in_pieces_is_the_same_game() -> None:
 
 def test_bare_pieces_keep_what_matters() -> None:
     core = program(PAWN, KEPT, 2).core
-    pieces = bare(cut(core, frozenset({"lent"})), frozenset({"lent"}))
-    left = [step for block in pieces.blocks for step in block.steps]
+    view = bare(Whole(core), cut(core, frozenset({"lent"})), frozenset({"lent"}))
+    left = [step for block in view.core.blocks for step in block.steps]
     assert left and all(isinstance(step, c.Assign) and step.var == "lent" for step in left)
 
 

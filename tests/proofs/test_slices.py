@@ -18,6 +18,7 @@ from qedeck.proofs.steps import slices as module
 from qedeck.proofs.steps.book import Book
 from qedeck.proofs.steps.focus import sliced_book
 from qedeck.proofs.steps.slices import slices
+from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.game import load, load_text
@@ -84,7 +85,7 @@ def _fits(said: list[Any]) -> bool:
 def broken_step(core: c.Core, look: str, plays: int, every: int = 1, longest: int = 60, most: int = 3) -> str:
     """A step of the game that some slice of it cannot take."""
     for piece in slices(core, [c.Read(look)], most):
-        made = sliced_book(piece, None)
+        made = sliced_book(piece, Whole(core))
         for number, (before, after) in enumerate(steps(core, plays, longest)):
             if number % every == 0 and not possible(made, piece.kept, before, after):
                 return f"{len(piece.kept)} variables: {before.node} to {after.node}"
@@ -192,7 +193,7 @@ phase main
 def test_cards_that_go_are_asked_for_anew() -> None:
     piece = next(slices(load_text(WARDROBE).core(2), [c.Read("tips"), c.Read("worn.size")]))
     assert "dressed" in piece.loose and "worn" not in piece.kept
-    made = sliced_book(piece, None)
+    made = sliced_book(piece, Whole(piece.core))
     every = list(steps(load_text(WARDROBE).core(2), 4, 12))
     assert any(after.cells["tips"] != before.cells["tips"] for before, after in every)
     assert all(possible(made, piece.kept, before, after) for before, after in every)

@@ -169,7 +169,7 @@ def _kept(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdi
         whole = support(made, reasons, until, opinion)
         if not whole.problem:
             proof = Proof(True, agreed=whole.agreed, smt=list(whole.texts), rests=whole.rests)
-            if any(name.startswith("lemma") for reason in reasons for name in reason.used):
+            if whole.leaning:
                 proof = with_lemmas(proof, [lemma for lemma in made.lemmas if isinstance(lemma, Lemma)])
             return proved(blank, proof)
         why = whole.problem

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 import z3
 
-from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
@@ -29,6 +28,7 @@ from qedeck.proofs.steps.focus import sliced_book
 from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.steps.slices import slices
 from qedeck.proofs.steps.support import support
+from qedeck.proofs.steps.views import Whole
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
@@ -125,9 +125,8 @@ def _in_a_slice(
     opinion: bool,
 ) -> Verdict:
     """The same with only the measures that speak of little: often there is a counter that does it alone."""
-    piece, layout = next(slices(core, about)), layout_of(core)
-    few = [measure for measure in measures if layout.seen_by([measure]) <= piece.kept]
-    made = sliced_book(piece, assumed.rules)
+    made = sliced_book(next(slices(core, about)), Whole(core, assumed.rules))
+    few = [measure for measure in measures if made.view.shows(measure)]
     until = made.meaning.until = time.monotonic() + seconds
     try:
         return _Shrinking(made, few, until, True).decide(blank, opinion)

@@ -1,7 +1,8 @@
 """The book of a game: its steps as formulas, and helper facts that hold whenever play comes to a node.
 
 Helper facts are guessed from samples; those that are not true at first, or not kept by every step,
-are dropped until the rest keeps itself. Nothing is in the book that was not proved so.
+are dropped until the rest keeps itself. Nothing is in the book that was not proved so, and nothing that was proved of
+another game (NOTE(view) in `steps/views`).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from qedeck.proofs.formulas.table import SIZE, Law, table_laws
 from qedeck.proofs.plays.sample import Sampler
 from qedeck.proofs.steps.facts import guesses
 from qedeck.proofs.steps.houdini import kept
+from qedeck.proofs.steps.views import View, Whole, all_of
 from qedeck.spec import core as c
 
 QUESTION = 10.0
@@ -43,21 +45,27 @@ def defined(meaning: LooseMeaning, expr: c.Expr, cells: Cells, other: Cells | No
 
 
 class Known(Protocol):
-    """Something that was proved, and where."""
+    """Something that was proved: of which game, and where in it."""
 
     @property
     def term(self) -> c.Expr: ...
+
+    @property
+    def whole(self) -> Whole | None: ...
 
     def at(self, node: int) -> bool: ...
 
 
 class Book:
-    """The steps of a game as formulas, and the facts that are known to hold at its nodes."""
+    """The steps of a view of a game as formulas, and the facts that are known to hold at its nodes."""
 
-    def __init__(self, core: c.Core, loose: frozenset[str], given: c.Expr | None = None) -> None:
-        self.core = core
-        self.meaning = LooseMeaning(core, loose)
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.core = core = view.core
+        self.meaning = LooseMeaning(core, view.loose)
+        self.meaning.fickle = view.fickle
         self.cells, self.promises = fresh_cells(core)
+        given = view.whole.given
         self.limits = [
             term(defined(self.meaning, limit, self.cells)) for limit in (*core.constraints, *([given] if given else ()))
         ]
@@ -76,8 +84,7 @@ class Book:
         self._truths: dict[tuple[c.Expr, int], Z3] = {}
         self.lawful = False
         """Whether it is known at each node, without being asked for, that sizes are what lies there."""
-        self.lemmas: tuple[Known, ...] = ()
-        """What was proved before, at the nodes where it was shown."""
+        self._lemmas: tuple[Known, ...] = ()
 
     @property
     def known(self) -> list[Z3]:
@@ -88,7 +95,7 @@ class Book:
 
     @property
     def sure(self) -> dict[int, list[c.Expr]]:
-        """What holds at a node because of the way there (see `steps/sure`)."""
+        """What holds at a node of the whole game because of the way there (see `steps/sure`)."""
         return self._met
 
     @sure.setter
@@ -96,13 +103,27 @@ class Book:
         self._met, self._sure = met, {}
 
     @property
+    def lemmas(self) -> tuple[Known, ...]:
+        """What was proved of the whole game before, known at the nodes where it was shown."""
+        return self._lemmas
+
+    @lemmas.setter
+    def lemmas(self, lemmas: Sequence[Known]) -> None:
+        for lemma in lemmas:
+            if lemma.whole is None or not lemma.whole.holds_in(self.view.whole):
+                raise ValueError("a lemma that was proved of another game")
+        self._lemmas = tuple(lemmas)
+
+    @property
     def laws(self) -> list[Law]:
-        """What every table obeys, if this game's set-up does."""
+        """What every table obeys, if this game's first one does."""
         if self._laws is None:
             # A game that lays a card out twice breaks them from the first moment on: then nothing is built on them.
-            start = [law for edge in self.edges(None) for law in table_laws(self.meaning, edge.cells)]
-            broken = z3.Not(z3.And([term(law.truth) for law in start]))
-            sound = _check([*self.known, broken], QUESTION) == "unsat"
+            # Asked of the first values, which every view has: of the set-up, a view may have left something out.
+            faults, cells = self.first()
+            broken = z3.Not(z3.And([term(law.truth) for law in table_laws(self.meaning, cells)]))
+            fine = [z3.Not(term(fault.guard)) for fault in faults]
+            sound = _check([*self.known, *fine, broken], QUESTION) == "unsat"
             self._laws = table_laws(self.meaning, self.cells) if sound else []
         return self._laws
 
@@ -135,11 +156,16 @@ class Book:
                     waiting += [edge.to for edge in self.edges(node)]
         return list(seen)
 
+    def first(self) -> tuple[tuple[Fault[Truth], ...], Cells]:
+        """The first values, and what may be undefined in them."""
+        rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.rigid}
+        cells, faults = self.meaning.initial(rigid)
+        return faults, cells
+
     def begins(self) -> tuple[tuple[Fault[Truth], ...], list[Arrival[Truth, Number]]]:
         """What may be undefined before the first step, and where that leads."""
         if self._begins is None:
-            rigid = {n: self.cells[n] for n, var in self.core.vars.items() if var.rigid}
-            cells, faults = self.meaning.initial(rigid)
+            faults, cells = self.first()
             self._begins = faults, self.meaning.begin(cells)
         return self._begins
 
@@ -179,13 +205,15 @@ class Book:
     # ---- helper facts ------------------------------------------------------------------------
 
     def settle(self, guessed: dict[int, list[c.Expr]], until: float) -> None:
-        """Keep those of the guesses that keep themselves (Houdini).
+        """Keep those of the guesses that keep themselves (Houdini), of all that can be settled in this view.
 
         Tried once: where the time is too short for it, it will be too short again. What is left then are guesses.
         """
         self.settled, self._reasons = True, {}
+        every = dict.fromkeys(fact for facts in guessed.values() for fact in facts)
+        there = {fact for fact in every if self.view.shows(fact)}
         try:
-            self.facts = kept(self, guessed, until)
+            self.facts = kept(self, {node: [f for f in facts if f in there] for node, facts in guessed.items()}, until)
         except BaseException:
             self.facts = {}
             raise
@@ -253,7 +281,7 @@ _BASES: dict[str, Book] = {}
 
 def book(core: c.Core, loose: frozenset[str], given: c.Expr | None, until: float, helped: bool = True) -> Book:
     """A Book, with its helper facts if it is `helped`; made once for each game, and kept a while."""
-    made = _kept(core, loose, given)
+    made = _kept(all_of(core, given, loose))
     made.meaning.until, made.lemmas = until, ()
     if helped and not made.settled:
         # What holds whatever the settings are holds with these; where that takes too long, nothing is known.
@@ -269,7 +297,8 @@ def prepared(core: c.Core, until: float) -> Book:
     With every definition left open, too: what is proved so holds for the real ones, and for all between.
     """
     free = {name: replace(var, init=c.Const(0)) if var.rigid else var for name, var in core.vars.items()}
-    base = _kept(replace(core, vars=free), spared(core, layout_of(core), core.constraints), None, _BASES)
+    open_ = spared(core, layout_of(core), core.constraints)
+    base = _kept(all_of(replace(core, vars=free), None, open_), _BASES)
     base.meaning.until = until
     if not base.settled:
         with suppress(Late):
@@ -277,10 +306,12 @@ def prepared(core: c.Core, until: float) -> Book:
     return base
 
 
-def _kept(core: c.Core, loose: frozenset[str], given: c.Expr | None, among: dict[str, Book] | None = None) -> Book:
+def _kept(view: View, among: dict[str, Book] | None = None) -> Book:
+    """The book of a whole game: one and the same for games that are written alike, and assumed alike."""
     books = _BOOKS if among is None else among
-    key = sha256(repr((core, sorted(loose), given)).encode()).hexdigest()
-    found = books.pop(key, None) or Book(core, loose, given)
+    key = sha256(repr((view.core, sorted(view.loose), view.whole.given)).encode()).hexdigest()
+    found = books.pop(key, None) or Book(view)
+    found.view = view
     while len(books) >= 8:
         del books[next(iter(books))]
     # Whatever was asked for last is forgotten last.

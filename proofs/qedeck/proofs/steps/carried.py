@@ -99,6 +99,7 @@ class _Carried:
     def __init__(
         self, made: Book, aim: Aim, until: float, most: float, beside: Sequence[c.Expr], adds_up: bool
     ) -> None:
+        made.view.demand(aim.term, aim.given)
         self.made, self.until, self.most = made, until, most
         self.patience = most if adds_up else PATIENCE * most
         rigid = {name: made.cells[name] for name, var in made.core.vars.items() if var.rigid}
@@ -106,7 +107,7 @@ class _Carried:
         # The aim itself comes first.
         cases = [case for claim in (aim.term, *beside) for case in without_one(claim, 2)]
         cases += [] if adds_up else [case for claim in (aim.term, *beside) for case in so_far(made.core, claim)]
-        self.cases = [Aim(case, False, aim.given) for case in dict.fromkeys(cases)]
+        self.cases = [Aim(case, False, aim.given) for case in dict.fromkeys(cases) if made.view.shows(case)]
         nodes = [node for node in made.reached() if node != c.OVER]
         self.between = {node: set(range(len(self.cases))) for node in nodes if by_itself(made.core, node)}
         self.finer = [] if adds_up else [case for claim in (aim.term, *beside) for case in one_by_one(made.core, claim)]
@@ -119,7 +120,7 @@ class _Carried:
         """With what claims say of the way; where that is not enough, with each player's cells one by one."""
         found = self._reasons()
         known = {case.term for case in self.cases}
-        finer = [case for case in dict.fromkeys(self.finer) if case not in known]
+        finer = [case for case in dict.fromkeys(self.finer) if case not in known and self.made.view.shows(case)]
         if not isinstance(found, str) or time.monotonic() > self.until or not finer:
             return found
         self.cases += [Aim(case, False, self.given) for case in finer]

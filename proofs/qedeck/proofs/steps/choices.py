@@ -29,6 +29,7 @@ def followed(
     made: Book, aim: Aim, single: bool, until: float, most: float, seen: dict[tuple[object, ...], Reason]
 ) -> list[Reason] | str:
     """Why each choice keeps it, or each `single` step; or where that is not seen. What is `seen` is not asked again."""
+    made.view.demand(aim.term, aim.given)
     core, found = made.core, list[Reason]()
     for node in made.reached():
         if node == c.OVER or (by_itself(core, node) and not single):

@@ -24,6 +24,7 @@ from qedeck.proofs.steps.focus import focused
 from qedeck.proofs.steps.induction import Aim, Lemma, Proof, prove
 from qedeck.proofs.steps.piecewise import piecewise
 from qedeck.proofs.steps.stepwise import steady, stepwise
+from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
@@ -156,7 +157,8 @@ def concluded(
         lemmas.append(Lemma(said[k], _proof(core, said[k], rules, left, lemmas, said[:k])))
         if not lemmas[-1].proof.proved or not all(map(lemmas[-1].at, wanted)):
             return Proof(False, "what it follows from is not proved")
-    return with_lemmas(Proof(True, questions=1, used=["aim"], smt=[reason.smt], where=frozenset(wanted)), lemmas)
+    proof = Proof(True, questions=1, used=["aim"], smt=[reason.smt], where=frozenset(wanted), whole=Whole(core, rules))
+    return with_lemmas(proof, lemmas)
 
 
 def _follows(core: c.Core, aim: Aim, rules: c.Expr | None, said: Sequence[c.Expr]) -> Reason | None:

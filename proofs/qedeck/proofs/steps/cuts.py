@@ -2,13 +2,12 @@
 
 In: a Core and what is looked at; out: the same plays, in which every step between two nodes is short. The nodes of the
 game keep their numbers; the node before a block comes at a number of its own, whatever is looked at. `bare` leaves out
-of each piece what neither changes what is looked at nor where the piece leads: as at each node anything is possible
-that the facts about it allow, that only allows more plays.
+of each step what neither changes what is looked at nor where the step leads: that is a view of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -17,6 +16,7 @@ from qedeck.proofs.formulas.onward import terms_of_step
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.steps.induction import lasting
 from qedeck.proofs.steps.stepwise import loops
+from qedeck.proofs.steps.views import View, Whole
 from qedeck.spec import core as c
 
 TURNS = 40
@@ -42,25 +42,41 @@ def _again(core: c.Core, block: int) -> bool:
     return block in found
 
 
-def bare(core: c.Core, seen: frozenset[str]) -> c.Core:
-    """Of a game in pieces, what matters for what is `seen`. Not to be played: only to be asked piece by piece."""
-    return replace(core, blocks=tuple(map(_Bare(core, seen).block, core.blocks)))
+def bare(whole: Whole, core: c.Core, seen: frozenset[str]) -> View:
+    """Of a whole game, cut into the pieces of `core`, what matters for what is `seen`: to be asked, not played."""
+    return View(whole, replace(core, blocks=_Bare(core, seen).blocks()), seen)
 
 
 class _Bare:
-    """Backwards through each piece: a step counts if it changes something that is needed after it."""
+    """Backwards from each decision: a step counts if it changes something that is needed after it."""
 
     def __init__(self, core: c.Core, seen: frozenset[str]) -> None:
         self.core, self.seen = core, seen
         self.layout = layout_of(core)
 
-    def block(self, block: c.Block) -> c.Block:
-        needed = self.seen | visible(self.core, c.terms_of_exit(block.exit), self.layout)
+    def blocks(self) -> tuple[c.Block, ...]:
+        """Every block; what is needed where one begins is needed by those that lead to it without a decision."""
+        first: dict[int, frozenset[str]] = {}
+        made: dict[int, c.Block] = {}
+        for place in sorted(self.layout.block_place, key=self.layout.block_place.__getitem__, reverse=True):
+            made[place], first[place] = self._block(self.core.blocks[place], first)
+        return tuple(made[place] for place in range(len(self.core.blocks)))
+
+    def _block(self, block: c.Block, first: Mapping[int, frozenset[str]]) -> tuple[c.Block, frozenset[str]]:
+        match block.exit:
+            case c.Branch(condition, then, otherwise):
+                needed = first[then] | first[otherwise] | visible(self.core, [condition], self.layout)
+            case c.Jump(to):
+                needed = first[to]
+            case c.Decide() | c.Finish():
+                needed = self.seen
+            case _:
+                assert_never(block.exit)
         kept: list[c.Step] = []
         for step in reversed(block.steps):
             found, needed = self._step(step, needed)
             kept += found
-        return c.Block(tuple(reversed(kept)), block.exit)
+        return c.Block(tuple(reversed(kept)), block.exit), needed
 
     def _step(self, step: c.Step, needed: frozenset[str]) -> tuple[tuple[c.Step, ...], frozenset[str]]:
         while True:

@@ -47,19 +47,19 @@ def faultless(
     seconds: float,
     opinion: bool,
     lemmas: Sequence[Lemma] = (),
-    counts: Counts = lambda fault: True,
+    counts: Callable[[c.Core], Counts] = lambda core: lambda fault: True,
 ) -> Support | str:
     """Why nothing that counts is ever undefined, or what may be; `efforts`: definitions left open, one effort each.
 
-    A lemma counts only where it was shown.
+    A lemma counts only where it was shown; a fault by its place in the very text that is asked.
     """
     until = time.monotonic() + seconds
     said = LATE
     for loose in dict.fromkeys(efforts):
         try:
             made = book(core, loose, rules, time.monotonic() + (until - time.monotonic()) * 0.6)
-            made.meaning.until = until
-            found = _reasons(made, counts, lemmas, until)
+            made.meaning.until, made.lemmas = until, tuple(lemmas)
+            found = _reasons(made, counts(made.core), until)
         except Late:
             continue
         if isinstance(found, str):
@@ -148,19 +148,17 @@ def stretches(made: Book) -> Iterator[Stretch]:
                 yield Stretch(node, tuple(made.taken(way, made.cells)), way.arrivals[0].faults)
 
 
-def _reasons(made: Book, counts: Counts, lemmas: Sequence[Lemma], until: float) -> tuple[list[Reason], bool] | str:
+def _reasons(made: Book, counts: Counts, until: float) -> tuple[list[Reason], bool] | str:
     """Why none of them happens; and whether that leans on the number of cards alone."""
     found, leaning, heaps = list[Reason](), False, _heaps(made)
-    held = [(lemma, term(made.meaning.value(lemma.term, made.cells)[0])) for lemma in lemmas]
     for stretch in stretches(made):
-        sure = [] if stretch.node is None else [truth for lemma, truth in held if lemma.at(stretch.node)]
         before: list[Z3] = []
         for fault in (f for f in stretch.faults if SYMBOLIC.known(f.guard) is not False and counts(f)):
             heap = fault.span in heaps
-            reason = _at_once(made, stretch, sure, fault) if heap else _why_not(made, stretch, sure, fault, until)
+            reason = _at_once(made, stretch, fault) if heap else _why_not(made, stretch, (), fault, until)
             if reason is None and before and not heap:
                 # The first of them that happens is the one that counts: whatever comes after it means nothing.
-                reason = _why_not(made, stretch, [*sure, *before], fault, until)
+                reason = _why_not(made, stretch, before, fault, until)
             if reason is not None:
                 found.append(reason)
             elif not heap:
@@ -174,16 +172,16 @@ def _broken(fault: Fault[Truth], until: float) -> str:
     return LATE if time.monotonic() > until else f"{fault.clause or 'the set-up'} may break off ({fault.code})"
 
 
-def _why_not(made: Book, stretch: Stretch, sure: Sequence[Z3], fault: Fault[Truth], until: float) -> Reason | None:
-    """Why this fault cannot happen."""
-    said = [*sure, *stretch.known, term(fault.guard)]
+def _why_not(made: Book, stretch: Stretch, before: Sequence[Z3], fault: Fault[Truth], until: float) -> Reason | None:
+    """Why this fault cannot happen; `before`: others that did not."""
+    said = [*before, *stretch.known, term(fault.guard)]
     if stretch.node is None:
         return because([*made.known, *said], {}, None, min(QUESTION, until - time.monotonic()))
     return made.why(stretch.node, said, until)
 
 
-def _at_once(made: Book, stretch: Stretch, sure: Sequence[Z3], fault: Fault[Truth]) -> Reason | None:
+def _at_once(made: Book, stretch: Stretch, fault: Fault[Truth]) -> Reason | None:
     """The same, where it is plain."""
     facts = {} if stretch.node is None else made.named(stretch.node) | made.named_laws()
-    said = [*made.known, *sure, *stretch.known, term(fault.guard)]
+    said = [*made.known, *stretch.known, term(fault.guard)]
     return because(said, facts, stretch.node, QUICK, whole=True)

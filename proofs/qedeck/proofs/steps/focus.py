@@ -19,6 +19,7 @@ from qedeck.proofs.steps.piecewise import without_one
 from qedeck.proofs.steps.rounds import gone_over
 from qedeck.proofs.steps.slices import Slice, by_size, slices
 from qedeck.proofs.steps.sure import sure
+from qedeck.proofs.steps.views import View, Whole
 from qedeck.spec import core as c
 
 
@@ -100,10 +101,10 @@ def _bare(
     core: c.Core, aim: Aim, rules: c.Expr | None, hints: Sequence[c.Expr], quick: bool
 ) -> Iterator[tuple[Slice, Book]]:
     """What is known without looking for it: what the way to a place makes sure, and the laws of the table."""
-    met, layout = sure(core), layout_of(core)
+    met, layout, whole = sure(core), layout_of(core), Whole(core, rules)
     spoken = [aim.term, *hints, *([aim.given] if aim.given is not None else ())]
     for piece in slices(unrolled(core), spoken, 1 if quick else 3):
-        made = sliced_book(piece, rules)
+        made = sliced_book(piece, whole)
         made.sure = {node: _within(layout, piece, facts) for node, facts in met.items()}
         made.lawful = True
         yield piece, made
@@ -130,11 +131,9 @@ def _helped(
         yield
 
 
-def sliced_book(piece: Slice, rules: c.Expr | None) -> Book:
-    """The steps of a slice as formulas."""
-    made = Book(piece.core, piece.loose | piece.fickle, rules)
-    made.meaning.fickle = piece.fickle
-    return made
+def sliced_book(piece: Slice, whole: Whole) -> Book:
+    """The steps of a slice of a whole game as formulas."""
+    return Book(View(whole, piece.core, piece.kept, piece.loose | piece.fickle, piece.fickle))
 
 
 def _within(layout: Layout, piece: Slice, facts: Iterable[c.Expr]) -> list[c.Expr]:
@@ -147,7 +146,7 @@ class _Focus(Induction):
     """The aim is carried through every node as far as that goes; the laws of the table are known."""
 
     def __init__(self, made: Book, aim: Aim, where: Iterable[int], until: float, helped: bool) -> None:
-        super().__init__(made, aim, where, (), until, helped)
+        super().__init__(made, aim, where, until, helped)
         self.holding = set(made.reached())
         self.laws = True
         # Facts for a whole slice take longer to find than one hard step takes to be seen through.

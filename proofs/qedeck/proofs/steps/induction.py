@@ -22,6 +22,7 @@ from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book, defined
 from qedeck.proofs.steps.runs import runs
 from qedeck.proofs.steps.support import support
+from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 
 MOST_STEPS = 3
@@ -64,6 +65,8 @@ class Proof:
     engine: str = "induction"
     where: frozenset[int] = frozenset()
     """The nodes at which it was shown, those before its blocks among them (see `steps/cuts`)."""
+    whole: Whole | None = None
+    """The game of which it was shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,10 @@ class Lemma:
 
     term: c.Expr
     proof: Proof
+
+    @property
+    def whole(self) -> Whole | None:
+        return self.proof.whole if self.proof.proved else None
 
     def at(self, node: int) -> bool:
         return node in self.proof.where
@@ -110,8 +117,8 @@ def prove(
         share = 1.0 if steps == MOST_STEPS else 0.8 if not loose else 0.6 if helped else 0.3
         try:
             made = book(core, loose, given, time.monotonic() + left * min(share, 0.6), helped)
-            made.meaning.until = time.monotonic() + left * share
-            proof = Induction(made, aim, where, lemmas, made.meaning.until, helped, steps).run(opinion)
+            made.meaning.until, made.lemmas = time.monotonic() + left * share, tuple(lemmas)
+            proof = Induction(made, aim, where, made.meaning.until, helped, steps).run(opinion)
         except Late:
             continue
         proof.loose = bool(loose)
@@ -136,11 +143,11 @@ class Induction:
         made: Book,
         aim: Aim,
         where: Iterable[int] | None,
-        lemmas: Sequence[Lemma],
         until: float,
         helped: bool,
         steps: int = 1,
     ) -> None:
+        made.view.demand(aim.term, aim.given)
         self.book = made
         self.aim = aim
         self.until = until
@@ -155,7 +162,6 @@ class Induction:
         self.wanted = {n for n in nodes if n in set(where)} if where is not None else set(asked)
         # Where nobody is asked it may still hold, and help.
         self.holding = set(nodes) if where is None else set(self.wanted)
-        self.lemmas = lemmas
         self.proof = Proof(False)
         self._answers: dict[tuple[int, int], tuple[bool, Z3, Reason | None]] = {}
         self._truths: dict[int, Z3] = {}
@@ -243,13 +249,9 @@ class Induction:
         """What is known at a node, each with its name."""
         if node is None:
             return {}
-        meaning, cells = self.book.meaning, self.book.cells
         facts = self.book.named(node)
-        # What is claimed always was shown where somebody or chance decides, and perhaps not where a loop begins.
-        held = [(k, lemma) for k, lemma in enumerate(self.lemmas) if lemma.at(node)]
-        facts |= {f"lemma {k}": term(defined(meaning, lemma.term, cells)) for k, lemma in held}
         if node in self.holding:
-            facts["aim"] = term(self.aim.truth(meaning, cells))
+            facts["aim"] = term(self.aim.truth(self.book.meaning, self.book.cells))
         return facts
 
     def _ask(self, edge: Edge, wanted: Z3) -> Reason | None:
@@ -289,7 +291,7 @@ class Induction:
         self.proof.smt, self.proof.agreed, self.proof.rests = list(whole.texts), whole.agreed, whole.rests
         self.proof.rests += f", {self.together} steps at once" if self.together else ""
         self.proof.used = ["aim", *sorted({name for _, name in whole.facts})]
-        self.proof.where = frozenset(self.holding)
+        self.proof.where, self.proof.whole = frozenset(self.holding), self.book.view.whole
         return self.proof
 
     def _where(self, edge: Edge) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
@@ -19,6 +20,7 @@ from qedeck.proofs.steps.cuts import bare, cut
 from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof, lasting
 from qedeck.proofs.steps.nearby import far_away
 from qedeck.proofs.steps.sure import sure
+from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 
 CASES = 12
@@ -38,10 +40,13 @@ def piecewise(
     """That the aim holds at these nodes (or wherever somebody or chance decides, and at the end)."""
     until = time.monotonic() + seconds
     asked = [e for e in (aim.term, aim.given, rules, *(lemma.term for lemma in lemmas)) if e is not None]
-    seen = visible(core, [e for e in (aim.term, aim.given) if e is not None])
+    told = [e for e in (aim.term, aim.given) if e is not None]
+    # What is settled of the lemmas by cases, too, is settled where all steps are that change what they speak of.
+    cases = [aim.term, *(lemma.term for lemma in lemmas)] if by_cases else []
+    seen = visible(core, [*told, *cases])
     game = cut(core, seen)
-    met, game = sure(game), bare(game, seen)
-    met = _near(game, met, seen | visible(core, [lemma.term for lemma in lemmas]))
+    met, view = sure(game), bare(Whole(core, rules), game, seen)
+    met = _near(view.core, met, seen | visible(core, [lemma.term for lemma in lemmas]))
     ends = {c.OVER, *(node for node in range(len(core.nodes)) if not by_itself(core, node))}
     proof = Proof(False, "the time was up")
     open_ = spared(core, LooseMeaning(core).layout, [*asked, *core.constraints])
@@ -49,17 +54,16 @@ def piecewise(
         left = until - time.monotonic()
         if left <= 0:
             break
-        made = Book(game, loose, rules)
+        made = Book(replace(view, loose=loose))
         made.sure, made.lemmas = met, tuple(lemmas)
         made.meaning.until = time.monotonic() + left * (0.5 if loose else 1.0)
         try:
             if by_cases:
                 # Every claim is a list of cases: at a given place, some of them cannot be.
                 made.lawful = True
-                claims = [aim.term, *(lemma.term for lemma in lemmas)]
-                fewer = [case for claim in claims for case in without_one(claim)]
+                fewer = [case for claim in cases for case in without_one(claim)]
                 made.settle({node: fewer for node in made.reached() if node != c.OVER}, made.meaning.until)
-            proof = _Pieces(made, aim, ends if where is None else where, lemmas, made.meaning.until, False).run(opinion)
+            proof = _Pieces(made, aim, ends if where is None else where, made.meaning.until, False).run(opinion)
         except Late:
             continue
         proof.loose, proof.where = bool(loose), frozenset(node for node in proof.where if node < lasting(core))
@@ -71,10 +75,8 @@ def piecewise(
 class _Pieces(Induction):
     """The aim is carried through every piece as far as that goes; the laws of the table are known."""
 
-    def __init__(
-        self, made: Book, aim: Aim, where: Iterable[int], lemmas: Sequence[Lemma], until: float, helped: bool
-    ) -> None:
-        super().__init__(made, aim, where, lemmas, until, helped)
+    def __init__(self, made: Book, aim: Aim, where: Iterable[int], until: float, helped: bool) -> None:
+        super().__init__(made, aim, where, until, helped)
         self.holding = set(made.reached())
         self.laws = True
 

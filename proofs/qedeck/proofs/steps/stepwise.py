@@ -20,6 +20,7 @@ from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, term
 from qedeck.proofs.formulas.symbols import fresh_cells
 from qedeck.proofs.steps.book import QUESTION, defined
 from qedeck.proofs.steps.induction import Aim, Proof, lasting
+from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 
 Unit = tuple[tuple[c.Step, ...], Mapping[str, int]]
@@ -126,6 +127,7 @@ class _Steps:
         between: bool,
     ) -> None:
         self.core, self.seen, self.between = core, seen, between
+        self.whole = Whole(core, rules)
         self.until = time.monotonic() + seconds
         # Over a step, the first aim speaks of before and after; the others hold at every table.
         self.over, self.at = (aims[:1], aims[1:]) if between else ((), aims)
@@ -157,7 +159,8 @@ class _Steps:
             return Proof(False, "the solvers disagree: z3 says no, cvc5 yes")
         agreed = ("z3", "cvc5") if opinion and says <= {"unsat"} else ("z3",)
         texts = [reason.smt for reason in found]
-        return Proof(True, "", len(found), ["aim"], agreed, texts, where=frozenset(range(c.OVER, lasting(self.core))))
+        everywhere = frozenset(range(c.OVER, lasting(self.core)))
+        return Proof(True, "", len(found), ["aim"], agreed, texts, where=everywhere, whole=self.whole)
 
     def _first(self, look: _Look) -> Reason | None:
         rigid = {n: look.cells[n] for n, var in self.core.vars.items() if var.rigid}

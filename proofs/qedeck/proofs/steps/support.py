@@ -32,6 +32,8 @@ class Support:
     rests: str = ""
     """What else it rests on, to be added to the words of the verdict."""
     problem: str = ""
+    leaning: bool = False
+    """Whether a lemma is used, here or for a helper fact."""
 
 
 def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) -> Support:
@@ -40,19 +42,20 @@ def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) 
     texts: list[str] = []
     agreed = {"z3", "cvc5"} if opinion else {"z3"}
     facts: set[tuple[int, str]] = set()
-    laws, together = False, 0
+    laws, leaning, together = False, False, 0
 
     def said(problem: str = "") -> Support:
         # Where nothing had to be asked, nobody agreed.
         who = tuple(sorted(agreed, reverse=True)) if texts else ()
         rests = f", {len(facts)} helper facts" if facts else ""
         rests += (TOGETHER.format(together) if together else "") + (CONSERVED if laws else "")
-        return Support(tuple(texts), who, frozenset(facts), rests, problem)
+        return Support(tuple(texts), who, frozenset(facts), rests, problem, leaning)
 
     while waiting:
         reason = waiting.pop()
         texts.append(reason.smt)
         laws |= any(name.startswith("law") for name in reason.used)
+        leaning |= any(name.startswith("lemma") for name in reason.used)
         if "cvc5" in agreed:
             says = reason.second(max(1.0, min(SECOND, until - time.monotonic())))
             if says == "sat":

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 
 from qedeck.interpreter.state import Fault
 from qedeck.proofs.formulas.loose import LooseMeaning, spared
 from qedeck.proofs.formulas.symbolic import Truth
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.steps.claimed import GIVEN, claimed_before
-from qedeck.proofs.steps.faultless import faultless
+from qedeck.proofs.steps.faultless import Counts, faultless
 from qedeck.proofs.steps.induction import Lemma
 from qedeck.proofs.steps.support import Support
 from qedeck.proofs.steps.sway import Sway, sway
@@ -42,7 +43,7 @@ def unmoved(
     done = replace(blank, grade=Grade.PROVED_SIZES, engine="structure", detail=said)
     if reach.places:
         lemmas = claimed_before(program, claim, assumed.rules, seconds)
-        proof = _safe(program.core, reach, lemmas, assumed.rules, seconds, opinion)
+        proof = _safe(program.core, reading, lemmas, assumed.rules, seconds, opinion)
         if isinstance(proof, str):
             return replace(blank, detail=f"{said}, but {proof}", seconds=time.monotonic() - start)
         detail = f"{said}; and nothing breaks off because of it{proof.rests}{GIVEN if lemmas else ''}"
@@ -57,13 +58,18 @@ def _told(core: c.Core, names: frozenset[str]) -> set[str]:
 
 
 def _safe(
-    core: c.Core, reach: Sway, lemmas: list[Lemma], rules: c.Expr | None, seconds: float, opinion: bool
+    core: c.Core, reading: str, lemmas: list[Lemma], rules: c.Expr | None, seconds: float, opinion: bool
 ) -> Support | str:
     """That nothing it reaches is ever undefined."""
     terms = [*(lemma.term for lemma in lemmas), *core.constraints, *([rules] if rules else ())]
     open_ = spared(core, LooseMeaning(core).layout, terms)
     efforts = (open_, frozenset[str]())
-    return faultless(core, rules, efforts, seconds, opinion, lemmas, lambda fault: _reached(fault, reach))
+
+    def counts(asked: c.Core) -> Counts:
+        # A game that is written alike may stand elsewhere, or in other lines: its faults are found by its own places.
+        return partial(_reached, reach=sway(asked, reading))
+
+    return faultless(core, rules, efforts, seconds, opinion, lemmas, counts)
 
 
 def _reached(fault: Fault[Truth], reach: Sway) -> bool:
