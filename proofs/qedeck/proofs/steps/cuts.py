@@ -63,15 +63,8 @@ class _Bare:
         return tuple(made[place] for place in range(len(self.core.blocks)))
 
     def _block(self, block: c.Block, first: Mapping[int, frozenset[str]]) -> tuple[c.Block, frozenset[str]]:
-        match block.exit:
-            case c.Branch(condition, then, otherwise):
-                needed = first[then] | first[otherwise] | visible(self.core, [condition], self.layout)
-            case c.Jump(to):
-                needed = first[to]
-            case c.Decide() | c.Finish():
-                needed = self.seen
-            case _:
-                assert_never(block.exit)
+        needed = self.seen.union(*(first[to] for to in c.onward(block.exit)))
+        needed |= visible(self.core, c.terms_of_exit(block.exit), self.layout)
         kept: list[c.Step] = []
         for step in reversed(block.steps):
             found, needed = self._step(step, needed)
