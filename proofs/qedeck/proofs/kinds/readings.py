@@ -29,6 +29,7 @@ from qedeck.proofs.plays.part_ways import part_ways
 from qedeck.proofs.steps.unmoved import unmoved
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.checker.naming import RESULTS
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("readings_agree", "readings_differ")
@@ -106,6 +107,8 @@ def _watch(core: c.Core, reading: str, names: tuple[str, ...]) -> _Watch | str:
     for name in names:
         mine = {var for var in core.vars if var == name or name in core.zones and var.startswith(f"{name}.")}
         defines = tuple(parts_of(core, name))
+        if not mine and not defines and name in RESULTS:
+            mine = {RESULTS[name]}
         if not mine and not defines:
             return f"there is no definition, value or zone called {name}"
         if not all(countable(core, define) for define in defines):
