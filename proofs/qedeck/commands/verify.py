@@ -48,6 +48,10 @@ def command(argv: Sequence[str]) -> int:
         from qedeck.commands.saving import target
 
         args.save_example = target(path, args.save_example)
+    if args.record == "":
+        from qedeck.proofs.record import beside
+
+        args.record = str(beside(Path(path)))
     named = {p.name.text: [p.name.text, p.title or "", *(cite.text for cite in p.cites)] for p in every_property(game)}
     if args.quick and args.players is None:
         args.players = game.players.start
@@ -82,6 +86,8 @@ def _parser() -> Parser:
     parser.add_argument("--certificate", metavar="FOLDER", help="write the questions, for others to check again")
     keep = "add each refutation to the game, or to FILE, as an example of what happens now"
     parser.add_argument("--save-example", nargs="?", const="", metavar="FILE", help=keep)
+    beside = "keep the verdicts beside the game, or in FILE, with the text and the prover that they hold for"
+    parser.add_argument("--record", nargs="?", const="", metavar="FILE", help=beside)
     parser.add_argument("--report", metavar="FILE", help="write a page of all verdicts and plays, to publish")
     parser.add_argument("--uses", action="store_true", help="say which clauses each proof uses")
     parser.add_argument("--mutate", action="store_true", help="change the rules a little: do the properties notice?")
@@ -138,6 +144,10 @@ class _Verifying:
             from qedeck.commands.certify import certify
 
             self._say(certify(self.game, self.verdicts, Path(self.args.certificate)))
+        if self.args.record is not None:
+            from qedeck.commands.recording import record
+
+            self._say(record(self.game, self.found, Path(self.args.record)))
         if self.args.report:
             from qedeck.commands.dossier import publish
 

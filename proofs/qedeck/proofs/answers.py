@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Any
 
 from qedeck.proofs.depends import of_positions, slice_
+from qedeck.proofs.digest import digest
 from qedeck.proofs.fixed.settled import PLAYS, settled
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.leads import leads
@@ -219,6 +220,12 @@ def program_below(question: Question) -> PropertyProgram | None:
     if not base or prop not in base and prop not in stock_properties(base):
         return None
     return property_program(base, prop, question.players)
+
+
+def digest_of(question: Question) -> str:
+    """For which text of the game an answer holds."""
+    prop = _property(question.game, question.property)
+    return digest(_GAMES[question.game].clauses, prop, question.claim, program_of(question))
 
 
 def wording_of(question: Question) -> Wording:

@@ -9,15 +9,14 @@ from __future__ import annotations
 import json
 import time
 import zlib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.proofs.verdict import Grade, Verdict, from_data, to_data
 from qedeck.spec.files import cache_folder
 from qedeck.spec.store import Store
 
@@ -123,13 +122,8 @@ class Kept(Store):
 # ---- verdicts as text ------------------------------------------------------------------------------
 
 
-_KEPT = {field.name for field in fields(Verdict)} - {"wording", "at"}
-"""How a claim is worded may change without its answer; positions are told, and not needed any more."""
-
-
 def _written(verdict: Verdict) -> bytes:
-    data = {name: getattr(verdict, name) for name in _KEPT} | {"grade": verdict.grade.name}
-    return zlib.compress(json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    return zlib.compress(json.dumps(to_data(verdict), ensure_ascii=False).encode("utf-8", "surrogatepass"))
 
 
 def _read(text: object) -> Verdict | None:
@@ -137,15 +131,10 @@ def _read(text: object) -> Verdict | None:
     if not isinstance(text, bytes):
         return None
     try:
-        data: dict[str, Any] = json.loads(zlib.decompress(text).decode("utf-8", "surrogatepass"))
-        if set(data) != _KEPT:
-            return None
-        listed: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-        }
-        return Verdict(**listed | {"grade": Grade[data["grade"]], "kept": True})
-    except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
+        found = from_data(json.loads(zlib.decompress(text).decode("utf-8", "surrogatepass")))
+    except (ValueError, TypeError, zlib.error):
         return None
+    return None if found is None else replace(found, kept=True)
 
 
 # ---- whose answers they are ------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
-from typing import assert_never
+from typing import Any, assert_never
 
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.wording import Wording
@@ -125,3 +125,26 @@ def brief(verdict: Verdict) -> str:
         case Grade.VACUOUS:
             return "claims nothing"
     assert_never(verdict.grade)
+
+
+# ---- as data -----------------------------------------------------------------------------------------
+
+_TOLD = {field.name for field in fields(Verdict)} - {"wording", "at"}
+"""How a claim is worded may change without its answer; positions are told, and not needed any more."""
+
+
+_NEEDED = {field.name for field in fields(Verdict) if field.default is MISSING}
+
+
+def to_data(verdict: Verdict) -> dict[str, Any]:
+    """All that is worth keeping of a verdict, for JSON."""
+    return {name: getattr(verdict, name) for name in _TOLD} | {"grade": verdict.grade.name}
+
+
+def from_data(data: Any) -> Verdict | None:
+    """The verdict again, as far as its fields are known; None if this is none."""
+    if not isinstance(data, dict) or not set(data) >= _NEEDED or data["grade"] not in Grade.__members__:
+        return None
+    known = {name: value for name, value in data.items() if name in _TOLD}
+    listed: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
+    return Verdict(**listed | {"grade": Grade[data["grade"]]})
