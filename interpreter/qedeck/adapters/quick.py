@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from qedeck.engine import compiled
 from qedeck.engine.moves import Moves
@@ -176,6 +176,8 @@ class Branching(Quick):
                 stepper.to_shuffle(state)
                 if state.result is None and action.outcome is not None:
                     stepper.shuffle(state, action.outcome[0])
+            case _:
+                assert_never(node)
         self._arrived()
         return []
 

@@ -12,7 +12,7 @@ import json
 from collections import deque
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, assert_never
 
 from qedeck.adapters.between import Between, Falling, Move, Reaching, counted
 from qedeck.adapters.numbering import Numbering
@@ -197,8 +197,8 @@ class Turns:
 
     def faces(self, play: Play) -> tuple[str, ...]:
         node = play.decision
-        assert isinstance(node, (c.DealDecision, c.ShuffleDecision))
-        ref = node.source if isinstance(node, c.DealDecision) else node.zone
+        assert node is not None
+        ref = c.refs_at(node)[0]
         return self.core.zones[ref.zone].cards.members
 
     def follow(self, turn: Turn, move: Move) -> Turn:
@@ -268,8 +268,10 @@ class Turns:
                     if seats:
                         return Turn(self, play, Reaching(tuple(seats)), before, note)
                     play.apply(next(a for a in legal if a.player is None))
-                case _:
+                case c.Decision() | None:
                     return Turn(self, play, None, before, note)
+                case _:
+                    assert_never(play.decision)
 
     def _falling(self, play: Play) -> Falling | None:
         """Nothing has fallen yet. None if the rules do not say how the cards should."""

@@ -170,7 +170,7 @@ class Expand:
       (local.set $pc (call ${program.apply_[number].name} (i32.const 0)))
       (br $go)))"""
             for number, node in enumerate(program.core.nodes)
-            if isinstance(node, c.Decision) and node.owner.who == "nobody"
+            if c.who_decides(node) == "nobody"
         )
         ended = program.memory.regions["ended"]
         return f"""

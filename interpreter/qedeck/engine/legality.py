@@ -14,7 +14,7 @@ from qedeck.engine.at_once import at_once, each_of
 from qedeck.engine.lanes import Lanes
 from qedeck.engine.repeating import FEW, SMALL
 from qedeck.engine.values import NO, YES, Code, Each, NotAtOnce, Unfit, constant
-from qedeck.interpreter.choices import conjuncts, locals_in
+from qedeck.interpreter.choices import conjuncts
 from qedeck.spec import core as c
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Legality:
         order = {pick.var: level for level, pick in enumerate(option.picks)}
         plan: list[list[c.Expr]] = [[] for _ in option.picks]
         for term in conjuncts(option.guard, self.program.core):
-            levels = [order[name] for name in locals_in(term) if name in order]
+            levels = [order[name] for name in c.free(term) if name in order]
             if levels and max(levels) < len(option.picks) - 1:
                 plan[max(levels)].append(term)
 

@@ -55,7 +55,7 @@ class MoveDriver(Driver):
   (i32.sub (i32.const -1) (local.get $kind)))"""
 
     def _node(self, number: int, node: c.Node) -> str:
-        if not isinstance(node, c.Decision) or node.owner.who in ("nobody", "chance"):
+        if c.who_decides(node) in ("nobody", "chance"):
             return super()._node(number, node)
         legal = self.program.legal[number]
         asked = f"(if (global.get $fault) (then {_end(2)}))" if legal.faults else ""

@@ -20,7 +20,7 @@ COUNT, PEEL, BACK, RETURN = 1, 2, 3, 4
 
 def chosen(node: c.Node) -> bool:
     """Whether somebody decides there, neither chance nor nobody."""
-    return isinstance(node, c.Decision) and node.owner.who not in ("nobody", "chance")
+    return c.who_decides(node) not in ("nobody", "chance")
 
 
 def peeling(expand: Expand) -> str:

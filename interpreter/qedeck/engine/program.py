@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import contextmanager
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from qedeck.engine import ir
 from qedeck.engine.algebra import Written
@@ -98,6 +98,8 @@ class Program(Ways):
                     self._deal(number, node)
                 case c.ShuffleDecision():
                     self._shuffle(number, node)
+                case _:
+                    assert_never(node)
 
     # ---- writing functions ---------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from operator import add
-from typing import Any
+from typing import Any, assert_never
 
 from qedeck.engine.driver import KINDS
 from qedeck.engine.ir import Region
@@ -51,10 +51,9 @@ class Stepper:
         self._begin = self._made[program.begin.name]
         self._choices: list[int] = self._made[f"R{program.legality.choices.cell}"]
         self._weights: list[int] = self._made[f"R{program.legality.weights.cell}"]
-        self._nobody = [isinstance(node, c.Decision) and node.owner.who == "nobody" for node in self.core.nodes]
-        self._automatic = [
-            not isinstance(node, c.Decision) or node.owner.who in ("nobody", "chance") for node in self.core.nodes
-        ]
+        deciding = [c.who_decides(node) for node in self.core.nodes]
+        self._nobody = [who == "nobody" for who in deciding]
+        self._automatic = [who in ("nobody", "chance") for who in deciding]
 
     # ---- a game ---------------------------------------------------------------------------------
 
@@ -149,7 +148,8 @@ class Stepper:
 
     def draw(self, state: State, chance: Chance) -> None:
         """Chance decides, as in the interpreter."""
-        match self.core.nodes[state.node]:
+        node = self.core.nodes[state.node]
+        match node:
             case c.DealDecision():
                 pile, amounts = self.to_deal(state)
                 if state.result is None and self.program.is_set(state.node):
@@ -158,12 +158,14 @@ class Stepper:
                     self.deal(state, chance.deal(pile, amounts))
             case c.ShuffleDecision():
                 self.shuffle(state, chance.shuffled(self.to_shuffle(state)))
-            case _:
+            case c.Decision():
                 numbers = self.numbers(state)
                 if not numbers:
                     state.result = "stuck"
                 else:
                     self.follow(state, numbers[chance.weighted(self._weights[: len(numbers)])])
+            case _:
+                assert_never(node)
 
     def _deal_sets(self, state: State, left: list[int], amounts: list[int], chance: Chance) -> None:
         """The same cards as chance.deal gives, where no two are equal."""

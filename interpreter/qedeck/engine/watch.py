@@ -51,7 +51,7 @@ class Watch:
 
     def runs(self, steps: Iterable[c.Step]) -> list[tuple[str, tuple[c.Step, ...]]]:
         """Steps of the same clause together."""
-        return [(clause, tuple(run)) for clause, run in groupby(steps, lambda step: getattr(step, "clause", ""))]
+        return [(clause, tuple(run)) for clause, run in groupby(steps, c.clause_of)]
 
     def cleared(self, m: Staged, zone: c.Zone, taker: Code | None) -> None:
         """A row that belongs to nobody is about to be cleared: what lies there, and which of it has won."""

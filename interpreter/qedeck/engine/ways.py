@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, assert_never, cast
 
 from qedeck.engine import ir
 from qedeck.engine.definitions import Definitions
@@ -29,36 +29,20 @@ class Ways(Definitions):
     def _count_ways(self) -> Counter[int]:
         ways: Counter[int] = Counter([self.core.start] * 2)
         for block in self.core.blocks:
-            match block.exit:
-                case c.Jump(to):
-                    ways[to] += 1
-                case c.Branch(_, then, otherwise):
-                    ways[then] += 1
-                    ways[otherwise] += 1
-                case c.Decide() | c.Finish():
-                    pass
+            ways.update(c.onward(block.exit))
         for node in self.core.nodes:
-            for follows in [o.next for o in node.options] if isinstance(node, c.Decision) else [node.next]:
-                ways[follows] += 1
+            ways.update(c.follows(node))
         for number in sorted(ways, key=self.layout.block_place.__getitem__):
             if ways[number] > 1 and self._light(number, ways[number]):
                 self._copied.add(number)
-                match self.core.blocks[number].exit:
-                    case c.Jump(to):
-                        ways[to] += ways[number] - 1
-                    case c.Branch(_, then, otherwise):
-                        ways[then] += ways[number] - 1
-                        ways[otherwise] += ways[number] - 1
-                    case c.Decide() | c.Finish():
-                        pass
+                for to in c.onward(self.core.blocks[number].exit):
+                    ways[to] += ways[number] - 1
         return ways
 
     def _light(self, number: int, ways: int) -> bool:
         """So little happens there that it may be written wherever ways lead to it."""
         block = self.core.blocks[number]
-        weight = self.weigh(block.steps)
-        if isinstance(block.exit, c.Branch):
-            weight += 2 + self.weight(block.exit.condition)
+        weight = self.weigh(block.steps) + sum(2 + self.weight(asked) for asked in c.terms_of_exit(block.exit))
         return not weight or ways * weight <= MOST_COPIED
 
     def block(self, number: int) -> ir.Function:
@@ -93,3 +77,5 @@ class Ways(Definitions):
                 play.stage.emit(ir.Return(node))
             case c.Finish():
                 play.stage.emit(ir.Return(c.OVER))
+            case _:
+                assert_never(block.exit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from qedeck.engine.repeating import SMALL
 from qedeck.spec import core as c
@@ -48,7 +48,7 @@ class Weights:
         return False
 
     def calls(self, expr: c.Expr) -> set[str]:
-        return self.layout._mentions([expr])[1]
+        return c.calls(expr)
 
     # ---- how much there is to do ----------------------------------------------------------------
 
@@ -64,6 +64,8 @@ class Weights:
                 case c.Call(define):
                     mode = self.mode(define)
                     inner += self.weight(self.core.defines[define].body) if mode == "in place" else 3
+                case _:
+                    pass
             self._weights[number] = inner
         return self._weights[number]
 
@@ -85,6 +87,8 @@ class Weights:
                     total += self.weight(condition)
                 case c.Tell(_, values, audience):
                     total += self.weight(audience) + sum(self.weight(value) for value, _ in values)
+                case _:
+                    assert_never(step)
         return total
 
     def mode(self, name: str) -> str:

@@ -6,6 +6,7 @@ Seats are counted from 1, as at the table: seat 2 is `player 2`. Words are those
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from qedeck.interpreter.words import Word, Words, fill
 from qedeck.spec import core as c
@@ -47,7 +48,7 @@ class Action:
     def actor(self) -> str:
         """player, anyone, table, moderator or chance."""
         node = self.words.core.nodes[self.node]
-        return node.owner.who if isinstance(node, c.Decision) else "chance"
+        return c.who_decides(node)
 
     @property
     def phase(self) -> str:
@@ -55,13 +56,16 @@ class Action:
 
     @property
     def option(self) -> str:
-        match self.words.core.nodes[self.node]:
+        node = self.words.core.nodes[self.node]
+        match node:
             case c.Decision(options=options):
                 return options[self.choice].name
             case c.DealDecision():
                 return "deal"
             case c.ShuffleDecision():
                 return "shuffle"
+            case _:
+                assert_never(node)
 
     @property
     def picks(self) -> dict[str, Word]:

@@ -7,8 +7,6 @@ time: what the guard says of the first picks is asked before the later ones are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
-from typing import Any
 
 from qedeck.interpreter.actions import STAYING_OUT, Action, spell
 from qedeck.interpreter.meaning import Meaning
@@ -97,7 +95,7 @@ class Choices:
             order = {pick.var: level for level, pick in enumerate(option.picks)}
             plan: list[list[c.Expr]] = [[] for _ in option.picks]
             for term in conjuncts(option.guard, self.meaning.core):
-                levels = [order[name] for name in locals_in(term) if name in order]
+                levels = [order[name] for name in c.free(term) if name in order]
                 if levels:
                     plan[max(levels)].append(term)
             self._plans[node, number] = plan
@@ -188,24 +186,7 @@ def conjuncts(guard: c.Expr, core: c.Core, deep: int = 8) -> Iterator[c.Expr]:
     yield guard
     if isinstance(guard, c.Call) and deep and all(isinstance(a, (c.Local, c.Const)) for a in guard.args):
         define = core.defines[guard.define]
-        body = _put(define.body, {name: arg for (name, _), arg in zip(define.params, guard.args, strict=True)})
+        args = zip(define.params, guard.args, strict=True)
+        body = c.substituted(define.body, {name: arg for (name, _), arg in args})
         if isinstance(body, c.Op) and body.op == "and":
             yield from conjuncts(body, core, deep - 1)
-
-
-def _put(expr: Any, swap: dict[str, c.Expr]) -> Any:
-    """The expression with locals replaced, except where it binds the name anew."""
-    if isinstance(expr, c.Local):
-        return swap.get(expr.name, expr)
-    if isinstance(expr, tuple):
-        return tuple(_put(item, swap) for item in expr)
-    if isinstance(expr, (c.Fold, c.Find)):
-        swap = {name: term for name, term in swap.items() if name != expr.local}
-    if isinstance(expr, (c.Const, c.Domain)) or not is_dataclass(expr):
-        return expr
-    return replace(expr, **{f.name: _put(getattr(expr, f.name), swap) for f in fields(expr)})  # type: ignore[type-var]
-
-
-def locals_in(expr: c.Expr) -> set[str]:
-    names = {expr.name} if isinstance(expr, c.Local) else set()
-    return names.union(*(locals_in(part) for part in c.parts(expr)))

@@ -8,7 +8,7 @@ What the moderator or chance picks is noticed by nobody until something shows it
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.state import Telling
@@ -106,6 +106,8 @@ def happened(telling: Telling[bool, int], core: c.Core) -> Happened:
                 words.append(bool(value))
             case c.Whole():
                 words.append(int(value))
+            case _:
+                assert_never(type_)
     return Happened(telling, tuple(words))
 
 

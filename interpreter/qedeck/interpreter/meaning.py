@@ -7,6 +7,7 @@ arrivals after it (exactly one where everything is known).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from qedeck.interpreter.algebra import B, N, Value
 from qedeck.interpreter.cards import Taken
@@ -75,6 +76,8 @@ class Meaning(Course[B, N]):
             case c.ShuffleDecision():
                 play.side(point.zone, play.yes)
                 play.undefined(self.algebra.not_(play.ok), "Q504", point.span)
+            case _:
+                assert_never(point)
         return gather(self.algebra, play.faults)
 
     # ---- chance ---------------------------------------------------------------------------

@@ -11,6 +11,7 @@ Chance is drawn from the seed; what nobody decides happens by itself. Seats are 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance, fresh_seed
@@ -211,6 +212,8 @@ class Play(Position):
                 owner = None if node.zone.owner is None else meaning.value(node.zone.owner, self.cells)[0]
                 self.events.append(Shuffled(node.zone.zone, owner, node.clause))
                 self._arrive(meaning.shuffle(self.cells, action.node, order))
+            case _:
+                assert_never(node)
 
     def _arrive(self, arrivals: list[Arrival[bool, int]]) -> None:
         """Where everything is known there is one arrival."""

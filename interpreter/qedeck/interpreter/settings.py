@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
+from typing import assert_never
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
@@ -81,6 +82,8 @@ def _allowed(type_: c.Type, word: Word) -> str:
             return f"it is a number from {low} to {high}"
         case c.Member(domain):
             return did_you_mean(str(word), domain.members) or f"it is one of {', '.join(domain.members[:12])}"
+        case _:
+            assert_never(type_)
 
 
 def _obey(meaning: Meaning[bool, int], fixed: Mapping[str, tuple[int, ...]], sources: Mapping[str, str]) -> None:

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.choices import Refused
@@ -86,6 +86,8 @@ def _step(action: Action, play: Play) -> dict[str, Any]:
             faces = play.core.zones[node.zone.zone].cards.members
             order = action.outcome[0] if action.outcome else ()
             return {"by": "chance", "phase": action.phase, "shuffle": [faces[card] for card in order]}
+        case _:
+            assert_never(node)
 
 
 # ---- reading -----------------------------------------------------------------------------------
@@ -207,6 +209,8 @@ def action_of(play: Play, step: dict[str, Any]) -> Action:
             if asked.who != "anyone" and step["by"] != by:
                 raise TraceError(f"{by} decides here, not {step['by']}")
             return _choice(play, node, step)
+        case _:
+            pass
     raise TraceError(f"this is no step of {node.name}")
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
-
+from qedeck.interpreter.layout import layout_of
 from qedeck.spec import core as c
-from qedeck.spec.source import Span
 
 
 def watchable(core: c.Core) -> list[str]:
@@ -21,35 +17,25 @@ def watchable(core: c.Core) -> list[str]:
 
 def at_work(core: c.Core) -> set[str]:
     """Clauses that only do something: endings, and those of steps and decisions."""
-    course = (node for part in (*core.blocks, *core.nodes) for node in _inside(part))
-    done = {getattr(node, "clause", "") for node in course} | {ending.name for ending in core.endings}
+    done = {c.clause_of(step) for block in core.blocks for step in c.substeps(block.steps)}
+    done |= {part.clause for node in core.nodes for part in (node, *c.options_of(node))}
+    done |= {ending.name for ending in core.endings}
     return (done & core.clauses.keys()) - asked(core)
 
 
 def asked(core: c.Core) -> set[str]:
     """Clauses that play asks for: definitions, readings and parameters."""
-    found, known = set[str](), set[str]()
-    waiting: list[Any] = [*core.blocks, *core.nodes, *core.endings, *(v.init for v in core.vars.values())]
+    endings = (term for ending in core.endings for term in (ending.condition, ending.winner))
+    course = (*c.terms_of_blocks(core.blocks), *(term for node in core.nodes for term in c.terms_of_node(node)))
+    layout = layout_of(core)
+    waiting, known = [*course, *endings, *(var.init for var in core.vars.values())], set[str]()
+    found = {core.vars[name].clause for name in layout.seen_by(waiting) if core.vars[name].rigid}
     while waiting:
-        for node in _inside(waiting.pop()):
-            match node:
-                case c.Call(define) if define not in known:
-                    known.add(define)
-                    found.add(core.defines[define].clause)
-                    waiting.append(core.defines[define].body)
-                case c.Read(var) if core.vars[var].rigid:
-                    found.add(core.vars[var].clause)
+        for name in c.calls(waiting.pop()) - known:
+            known.add(name)
+            found.add(core.defines[name].clause)
+            waiting.append(core.defines[name].body)
     return found & core.clauses.keys()
-
-
-def _inside(node: Any) -> Iterator[Any]:
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _inside(item)
-    elif is_dataclass(node) and not isinstance(node, c.Domain | Span):
-        yield node
-        for part in fields(node):
-            yield from _inside(getattr(node, part.name))
 
 
 def judge_of(core: c.Core, zone: str) -> c.Define | None:

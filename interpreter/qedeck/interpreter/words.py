@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from qedeck.interpreter.state import Side
 from qedeck.spec import core as c
@@ -44,6 +44,8 @@ class Words:
                 return int(value)
             case c.Member(domain):
                 return domain.members[value] if 0 <= value < domain.size else "none"
+            case _:
+                assert_never(type_)
 
     def value(self, type_: c.Type, word: Word) -> int | None:
         """The value that a word stands for, or None where the type has nothing of that name."""
@@ -60,6 +62,8 @@ class Words:
                 if optional and text == "none":
                     return c.NONE
                 return domain.members.index(text) if not isinstance(word, bool) and text in domain.members else None
+            case _:
+                assert_never(type_)
 
     def values(self, type_: c.Type) -> range:
         match type_:
@@ -69,6 +73,8 @@ class Words:
                 return range(low, high + 1)
             case c.Member(domain, optional):
                 return range(c.NONE if optional else 0, domain.size)
+            case _:
+                assert_never(type_)
 
     def player(self, seat: int) -> str:
         """The word for a seat, counted from 1."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
-from typing import Any, Protocol
+from typing import Any, Protocol, assert_never
 
 from qedeck.engine.driver import KINDS
 from qedeck.engine.stepper import State, Stepper
@@ -130,13 +130,16 @@ class FastPoints:
         if isinstance(way, Point):
             return way
         state = self._at(point)
-        match self.core.nodes[point.node]:
+        node = self.core.nodes[point.node]
+        match node:
             case c.DealDecision():
                 self.stepper.deal(state, way)
             case c.ShuffleDecision():
                 self.stepper.shuffle(state, way)
-            case _:
+            case c.Decision():
                 self.stepper.follow(state, way)
+            case _:
+                assert_never(node)
         return self._point(state)
 
     def _at(self, point: Point) -> State:

@@ -104,8 +104,8 @@ class _Steps(Steps[bool, int]):
     def happen(self, steps: Iterable[c.Step], guard: bool) -> None:
         for step in steps:
             # Where something is undefined the game ends, whatever is worked out after it.
-            if not self.faults and isinstance(step, c.Assign | c.Move | c.Check | c.Tell):
-                self._watcher.seen.add(step.clause)
+            if not self.faults:
+                self._watcher.seen.add(c.clause_of(step))
             super().happen((step,), guard)
 
     def _move(self, step: c.Move, guard: bool) -> None:

@@ -5,9 +5,9 @@ In: a Core; out: for each definition that the rules ask, bounds for each of its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import assert_never
 
 from qedeck.interpreter.layout import layout_of
 from qedeck.interpreter.recent import Recent
@@ -32,8 +32,9 @@ _KEPT = Recent[Mapping[str, Limits]](8)
 def _asked_with(core: c.Core) -> Mapping[str, Limits]:
     layout = layout_of(core)
     plain, found, often = Plain(core.defines, layout), dict[str, Limits](), dict[str, int]()
-    rules = (core.copies, core.constraints, core.endings, core.blocks, core.nodes, [v.init for v in core.vars.values()])
-    waiting = list(_calls(plain, rules, {}))
+    around = replace(core, blocks=tuple(replace(block, steps=()) for block in core.blocks))
+    waiting = [call for term in c.terms_of_core(around) for call in _calls(plain, term, {})]
+    waiting += [call for block in core.blocks for call in _of_steps(plain, block.steps, {})]
     while waiting:
         name, asked = waiting.pop()
         before = found.get(name)
@@ -48,30 +49,45 @@ def _asked_with(core: c.Core) -> Mapping[str, Limits]:
     return found
 
 
-def _calls(plain: Plain, part: Any, scope: Scope) -> Iterator[tuple[str, Limits]]:
-    """Every question in a part of the rules, with the bounds of what it is about; `scope` knows the locals around."""
-    if isinstance(part, (tuple, list)):
-        for item in part:
-            yield from _calls(plain, item, scope)
-        return
-    if isinstance(part, dict):
-        yield from _calls(plain, list(part.values()), scope)
-        return
-    if isinstance(part, (c.Domain, type)) or not is_dataclass(part):
-        return
-    match part:
+def _calls(plain: Plain, expr: c.Expr, scope: Scope) -> Iterator[tuple[str, Limits]]:
+    """Every question in a term, with the bounds of what it is about; `scope` knows the locals around."""
+    match expr:
         case c.Call(define, args):
             limits = plain.layout.params[define]
             known = [plain.bounds(arg, scope) for arg in args]
             yield define, tuple(_within(bounds, *limit) for bounds, limit in zip(known, limits, strict=True))
-        case c.Each(local, low, high) | c.Fold(_, local, low, high) | c.Find(_, local, low, high):
+        case c.Fold(_, local, low, high) | c.Find(_, local, low, high):
             scope = {**scope, local: (low, high - 1)}
-        case c.Let(local, value):
-            bounds = plain.bounds(value, scope)
-            scope = {**scope, local: bounds} if bounds else {k: v for k, v in scope.items() if k != local}
-    for f in fields(part):
-        if f.name != "span":
-            yield from _calls(plain, getattr(part, f.name), scope)
+        case _:
+            assert c.binds(expr) is None
+    for part in c.parts(expr):
+        yield from _calls(plain, part, scope)
+
+
+def _of_steps(plain: Plain, steps: Iterable[c.Step], scope: Scope) -> Iterator[tuple[str, Limits]]:
+    for step in steps:
+        own = inner = dict(scope)
+        match step:
+            case c.Each(local, low, high):
+                own = inner = {**scope, local: (low, high - 1)}
+            case c.Let(local, value):
+                inner = _but(scope, local)
+                bounds = plain.bounds(value, scope)
+                inner |= {local: bounds} if bounds else {}
+            case c.Tell():
+                own = _but(scope, c.VIEWER)
+            case c.Assign() | c.Move() | c.Check() | c.When():
+                pass
+            case _:
+                assert_never(step)
+        for term in c.own_terms(step):
+            yield from _calls(plain, term, own)
+        for body in c.bodies(step):
+            yield from _of_steps(plain, body, inner)
+
+
+def _but(scope: Scope, local: str) -> dict[str, c.Const | tuple[int, int]]:
+    return {name: known for name, known in scope.items() if name != local}
 
 
 def _within(bounds: tuple[int, int] | None, low: int, high: int) -> tuple[int, int]:

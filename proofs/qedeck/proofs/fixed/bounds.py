@@ -6,7 +6,7 @@ In: a Core and a term, with what is known of the locals around it; out: bounds, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from qedeck.interpreter.layout import Layout, type_range
 from qedeck.spec import core as c
@@ -66,6 +66,8 @@ class Plain:
                 return _around([*every, *([self.bounds(default, scope)] if default is not None else ())])
             case c.Fold():
                 return None
+            case _:
+                assert_never(expr)
 
     def _of_op(self, op: str, args: list[Bounds]) -> Bounds:
         known = [arg for arg in args if arg is not None]
@@ -155,6 +157,8 @@ class Plain:
                 return one and all(self.sound(part, scope) for part in parts)
             case c.Find():
                 return False
+            case _:
+                assert_never(expr)
 
     def inside(self, expr: c.Expr, low: int, high: int, scope: Scope) -> bool:
         """Whether a term is surely defined and between these."""

@@ -10,7 +10,7 @@ from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import replace
 from math import prod
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.fixed.bounds import Plain, Scope
@@ -93,6 +93,8 @@ class Terms:
                 return inner if isinstance(inner, c.Const) else c.Elsewhere(inner)
             case c.Cases():
                 return self._cases(expr, scope)
+            case _:
+                assert_never(expr)
 
     def whichever(self, expr: c.Expr, var: str, values: range) -> c.Expr | None:
         """What a term comes to whatever a variable is of these values, if it is always the same."""

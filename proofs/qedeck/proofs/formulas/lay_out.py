@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import assert_never
 
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
@@ -33,6 +34,8 @@ def word(kind: c.Type, value: bool | int) -> str:
             return str(value)
         case c.Member(domain):
             return domain.members[value] if 0 <= value < domain.size else "none"
+        case _:
+            assert_never(kind)
 
 
 def _zone(core: c.Core, zone: c.Zone, cells: Cells) -> list[str]:

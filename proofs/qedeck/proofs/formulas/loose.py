@@ -123,8 +123,7 @@ def spared(core: c.Core, layout: Layout, terms: Collection[c.Expr]) -> frozenset
     waiting = [*terms]
     kept: set[str] = set()
     while waiting:
-        _, calls = layout._mentions([waiting.pop()])
-        for name in calls - kept:
+        for name in c.calls(waiting.pop()) - kept:
             kept.add(name)
             waiting.append(core.defines[name].body)
     moving = {name for name, var in core.vars.items() if not var.rigid}
@@ -134,5 +133,5 @@ def spared(core: c.Core, layout: Layout, terms: Collection[c.Expr]) -> frozenset
 
 def turnings(core: c.Core) -> list[c.Expr]:
     """The conditions that say where play goes, and how it ends."""
-    ways = [block.exit.condition for block in core.blocks if isinstance(block.exit, c.Branch)]
+    ways = [term for block in core.blocks for term in c.terms_of_exit(block.exit)]
     return [*ways, *(ending.condition for ending in core.endings)]

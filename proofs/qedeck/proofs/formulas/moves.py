@@ -7,7 +7,7 @@ where it leads.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.meaning import Meaning
@@ -97,3 +97,5 @@ def taken(
         case c.ShuffleDecision():
             legal = meaning.shuffle_legal(cells, way.node, picks)
             return legal, meaning.shuffle(cells, way.node, picks) if legal else []
+        case _:
+            assert_never(node)

@@ -32,10 +32,8 @@ def visible(core: c.Core, terms: Iterable[c.Expr], layout: Layout | None = None)
     """The variables that some terms depend on, with the sizes and cards of the zones among them."""
     seen = (layout or layout_of(core)).seen_by(terms)
     for zone in core.zones.values():
-        names = (zone.name, f"{zone.name}.card", f"{zone.name}.by", f"{zone.name}.size")
-        own = {name for name in names if name in core.vars}
-        if seen & own:
-            seen |= own
+        if not seen.isdisjoint(c.cells_of(zone)):
+            seen.update(c.cells_of(zone))
     return frozenset(seen)
 
 

@@ -7,8 +7,7 @@ shows in how they are written; and then it holds whatever the others say.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from qedeck.spec import core as c
 
@@ -27,17 +26,13 @@ def rows_alone(core: c.Core, define: c.Define) -> RowsAlone:
     asked: dict[c.Call, c.Define] = {}
     known = {name for name, _ in define.params}
 
-    def closed(expr: Any) -> Any:
-        if isinstance(expr, tuple):
-            return tuple(closed(item) for item in expr)
+    def closed(expr: c.Expr) -> c.Expr:
         if isinstance(expr, c.Call) and _locals(expr) <= known:
             if expr not in asked:
                 told = core.defines[expr.define]
                 asked[expr] = replace(told, name=f"{told.name}, question {len(asked) + 1}", params=())
             return c.Call(asked[expr].name, (), expr.span)
-        if isinstance(expr, c.Domain) or not is_dataclass(expr) or isinstance(expr, type):
-            return expr
-        return replace(expr, **{f.name: closed(getattr(expr, f.name)) for f in fields(expr) if f.name != "span"})
+        return c.rebuilt(expr, closed)
 
     alone = replace(define, body=closed(define.body))
     more = {told.name: replace(told, body=c.Const(0)) for told in asked.values()}
@@ -45,12 +40,6 @@ def rows_alone(core: c.Core, define: c.Define) -> RowsAlone:
     return RowsAlone(whole, alone, frozenset(more))
 
 
-def _locals(expr: Any) -> set[str]:
+def _locals(expr: c.Expr) -> set[str]:
     """Everything by name that a term speaks of, bound within it or not."""
-    if isinstance(expr, c.Local):
-        return {expr.name}
-    if isinstance(expr, tuple):
-        return set[str]().union(*map(_locals, expr))
-    if isinstance(expr, c.Domain) or not is_dataclass(expr) or isinstance(expr, type):
-        return set()
-    return set[str]().union(*(_locals(getattr(expr, f.name)) for f in fields(expr) if f.name != "span"))
+    return {term.name for term in c.subterms(expr) if isinstance(term, c.Local)}

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import assert_never
 
 from qedeck.spec import core as c
-
-CELLS = ("", ".card", ".by", ".size")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Shape:
 
     def small_core(self, core: c.Core) -> c.Core:
         """The game that has only this step."""
-        cells = {name + part for name in self.zones for part in CELLS} & core.vars.keys()
+        cells = {cell for name in self.zones for cell in c.cells_of(core.zones[name])}
         vars_ = {name: replace(var, init=c.Const(0)) for name, var in core.vars.items() if name in cells}
         for k, kind in enumerate(self.open):
             vars_[f"open {k}"] = c.Var(f"open {k}", kind, (), "control", "none", c.Const(0))
@@ -83,6 +82,8 @@ def _of_steps(core: c.Core, steps: Iterable[c.Step]) -> Iterator[tuple[Shape | s
                 yield from _of_steps(core, (*then, *otherwise))
             case c.Assign() | c.Tell() | c.Check():
                 pass
+            case _:
+                assert_never(step)
 
 
 class _Opening:
@@ -151,10 +152,11 @@ class _Opening:
         return self._shape(c.DealDecision("deal", source, targets, 0), source, *(ref for ref, _ in targets))
 
     def assign(self, step: c.Assign) -> Shape:
-        name = step.var.removesuffix(".card").removesuffix(".by").removesuffix(".size")
+        zone = c.zone_of(self.core, step.var)
+        assert zone is not None
         var = self.core.vars[step.var]
         index = tuple(self.any(i, c.Member(d)) for i, d in zip(step.index, var.dims, strict=True))
-        return self._shape(c.Assign(step.var, index, self.any(step.value, var.type)), c.ZoneRef(name))
+        return self._shape(c.Assign(step.var, index, self.any(step.value, var.type)), c.ZoneRef(zone.name))
 
     def swap(self, step: c.Let) -> Shape | str:
         """Two cards change places: only if what each place gets is what lay at the other."""
@@ -164,7 +166,7 @@ class _Opening:
         rest = inner.body[2:]
         if not (isinstance(first, c.Assign) and isinstance(second, c.Assign)):
             return "cards are laid down in a way that we do not understand"
-        if any(isinstance(s, (c.Assign, c.Move, c.When, c.Each, c.Let)) for s in rest):
+        if c.writes(self.core, rest):
             return "cards are laid down in a way that we do not understand"
         one, other = self._put(first), self._put(second)
         taken, taken_too = self._taken(step.value, first), self._taken(inner.value, second)
@@ -174,8 +176,8 @@ class _Opening:
             return "cards are laid down in a way that we do not understand"
         one, other = replace(one, value=c.Local("second")), replace(other, value=c.Local("first"))
         body = (c.Let("second", taken_too, (one, other)),)
-        zones = [c.ZoneRef(assign.var.removesuffix(".card")) for assign in (first, second)]
-        return self._shape(c.Let("first", taken, body), *zones)
+        zones = [zone for assign in (first, second) if (zone := c.zone_of(self.core, assign.var)) is not None]
+        return self._shape(c.Let("first", taken, body), *(c.ZoneRef(zone.name) for zone in zones))
 
     def _put(self, step: c.Assign) -> c.Assign:
         dims = self.core.vars[step.var].dims

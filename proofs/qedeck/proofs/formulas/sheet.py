@@ -200,4 +200,5 @@ def _fixed(core: c.Core, guard: c.Expr) -> bool:
             return len(here) < len(rows) and all(_fixed(core, part) for row in here for part in (row.guard, row.value))
         case c.Read() | c.Local():
             return False
-    return all(_fixed(core, part) for part in c.parts(guard))
+        case _:
+            return all(_fixed(core, part) for part in c.parts(guard))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import assert_never
 
 import z3
 
@@ -74,7 +75,7 @@ class Glimpse:
         point, owner = self.core.nodes[node], self.owner(node)
         if owner is not None:
             return SYMBOLIC.eq(owner, self.seat)
-        who = point.owner.who if isinstance(point, c.Decision) else "chance"
+        who = c.who_decides(point)
         if who == "anyone":
             return SYMBOLIC.eq(way.picks[0], self.seat) if way.picks else False
         return who == "table"
@@ -93,6 +94,8 @@ class Glimpse:
                 yield from self._shuffled(point, fans[0])
             case c.Decision():
                 yield from self._decided(point, node, fans)
+            case _:
+                assert_never(point)
 
     def _shuffled(self, point: c.ShuffleDecision, fan: Fan) -> Iterator[Choice]:
         zone = self.core.zones[point.zone.zone]

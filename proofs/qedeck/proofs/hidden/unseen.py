@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from qedeck.interpreter.chance import Chance
 from qedeck.interpreter.events import cards_picked
@@ -43,6 +44,8 @@ class Unseen:
                     other = self._shuffled(spot.cells, point, step, seat, chance)
                 case c.Decision():
                     other = self._chosen(spot.cells, point, step, seat, chance)
+                case _:
+                    assert_never(point)
             if other is None:
                 return
             if other != step:
@@ -120,7 +123,8 @@ class Unseen:
     def openly(self, step: Taken, told: Sequence[Telling[bool, int]], seat: int) -> bool:
         """Whether the seat sees which card was picked, because it moves face up at first."""
         point = self.core.nodes[step.node]
-        picks = point.options[step.option].picks if isinstance(point, c.Decision) else ()
+        options = c.options_of(point)
+        picks = options[step.option].picks if options else ()
         for pick, value in zip(picks, step.values, strict=False):
             cards = pick.type.domain.name if isinstance(pick.type, c.Member) else ""
             moves = (t for t in told if t.kind == "move" and t.source and t.values[0] == value)
@@ -140,3 +144,5 @@ class Unseen:
                 if not self.meaning.legal(cells, step.node, step.option, step.values):
                     return False
                 return point.owner.who != "chance" or self._weight(cells, point, step) > 0
+            case _:
+                assert_never(point)

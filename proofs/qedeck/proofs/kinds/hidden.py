@@ -27,7 +27,6 @@ from qedeck.proofs.steps.induction import Aim, Proof, prove
 from qedeck.proofs.steps.support import CONSERVED
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
-from qedeck.spec.checker.renaming import substitute
 from qedeck.spec.checker.terms import both, same
 from qedeck.spec.properties import Claim, PropertyProgram, Secret
 
@@ -159,7 +158,7 @@ def _steady(
             worth, faults = meaning.value(expr, cells, {secret.local: seat})
             if faults:
                 return Proof(False, "it is undefined at first")
-            parts.append(same(substitute(expr, {secret.local: c.Const(seat)}), c.Const(worth)))
+            parts.append(same(c.substituted(expr, {secret.local: c.Const(seat)}), c.Const(worth)))
     aim = Aim(both(*dict.fromkeys(parts)))
     return prove(core, aim, seconds, opinion, given=rules)
 

@@ -94,8 +94,8 @@ def _watch(core: c.Core, reading: str, names: tuple[str, ...]) -> _Watch | str:
     layout = layout_of(core)
     if not names:
         # A definition that only other definitions ask shows through them, or not at all.
-        asked = {call for expr in _play(core) for call in _calls(expr)}
-        inner = {call for define in core.defines.values() for call in _calls(define.body)} - asked
+        asked = c.calls(*_play(core))
+        inner = c.calls(*(define.body for define in core.defines.values())) - asked
         shows = [d for d in core.defines.values() if d.name not in inner and reading in layout.reads[d.name]]
         everything = frozenset(name for name in core.vars if not core.vars[name].rigid)
         tried = tuple(define for define in shows if countable(core, define))
@@ -148,7 +148,7 @@ class _Table:
         if pairs:
             yield (said := self._definitions(pairs, seconds, opinion))
             covered = said.grade.good and self.watch.whole and all(pair.when == TRUE for pair in pairs)
-            if covered and self.watch.told and not any(self.reading in _reads(expr) for expr in _play(self.core)):
+            if covered and self.watch.told and self.reading not in c.reads(*_play(self.core)):
                 # Whatever play asks, it is told the same: then the same happens.
                 return
         if self.watch.vars:
@@ -241,17 +241,3 @@ def _play(core: c.Core) -> list[c.Expr]:
     """Everything that play itself asks."""
     asked = [expr for node in core.nodes for expr in terms_of_node(core, node)]
     return [*asked, *terms_of(core, core.blocks), *(expr for e in core.endings for expr in (e.condition, e.winner))]
-
-
-def _calls(expr: c.Expr) -> Iterator[str]:
-    if isinstance(expr, c.Call):
-        yield expr.define
-    for part in c.parts(expr):
-        yield from _calls(part)
-
-
-def _reads(expr: c.Expr) -> Iterator[str]:
-    if isinstance(expr, c.Read):
-        yield expr.var
-    for part in c.parts(expr):
-        yield from _reads(part)

@@ -6,8 +6,7 @@ X; X itself stays as it is written. Both sets are asked in any position.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.proofs.formulas.arguments import calls, countable, parts_of
@@ -62,11 +61,7 @@ def _beside(core: c.Core, stand_in: str, original: str) -> tuple[c.Core, dict[st
     return replace(core, defines=defines), renamed
 
 
-def _calling(expr: Any, renamed: dict[str, str]) -> Any:
+def _calling(expr: c.Expr, renamed: dict[str, str]) -> c.Expr:
     """The term with every definition it calls called otherwise."""
-    if isinstance(expr, tuple):
-        return tuple(_calling(item, renamed) for item in expr)
-    if isinstance(expr, c.Domain) or not is_dataclass(expr) or isinstance(expr, type):
-        return expr
-    made = replace(expr, **{f.name: _calling(getattr(expr, f.name), renamed) for f in fields(expr) if f.name != "span"})
+    made = c.rebuilt(expr, lambda part: _calling(part, renamed))
     return replace(made, define=renamed[made.define]) if isinstance(made, c.Call) else made

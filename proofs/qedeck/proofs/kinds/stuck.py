@@ -174,4 +174,4 @@ def _values(kind: c.Type) -> list[bool | int]:
 
 def _free(node: c.Node) -> bool:
     """Nobody is asked, or doing nothing is always allowed."""
-    return isinstance(node, c.Decision) and node.owner.who == "nobody"
+    return c.who_decides(node) == "nobody"

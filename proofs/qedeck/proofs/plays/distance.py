@@ -35,7 +35,7 @@ class Distance:
     def depends(self, expr: c.Expr) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The variables and the locals that this part of the wanted condition depends on."""
         if id(expr) not in self._depends:
-            self._depends[id(expr)] = tuple(sorted(self.meaning.layout.seen_by([expr]))), tuple(sorted(_locals(expr)))
+            self._depends[id(expr)] = tuple(sorted(self.meaning.layout.seen_by([expr]))), tuple(sorted(c.free(expr)))
         return self._depends[id(expr)]
 
     def __call__(self, cells: Cells) -> int:
@@ -100,6 +100,8 @@ class _Look:
                     name: value for (name, _), value in zip(define.params, values, strict=True) if value is not None
                 }
                 return self.far(define.body, inside, holds, deep - 1)
+            case _:
+                pass
         worth = self._worth(expr, bound)
         if worth is not None and bool(worth) is holds:
             return 0
@@ -133,7 +135,8 @@ class _Look:
                 return isinstance(self.core.vars[var].type, c.Whole)
             case c.Call(name):
                 return isinstance(self.core.defines[name].type, c.Whole)
-        return False
+            case _:
+                return False
 
     def _fold(self, fold: c.Fold, bound: Locals, holds: bool, deep: int) -> int:
         every = (fold.kind == "all") is holds
@@ -154,13 +157,6 @@ class _Look:
             none = sum(self.far(row.guard, bound, False, deep) for row in rows)
             each.append(none + self.far(default, bound, holds, deep))
         return _together(each, False)
-
-
-def _locals(expr: c.Expr) -> set[str]:
-    """The locals that are bound outside of it."""
-    if isinstance(expr, c.Local):
-        return {expr.name}
-    return set[str]().union(*map(_locals, c.parts(expr))) - ({expr.local} if isinstance(expr, c.Fold) else set())
 
 
 def _together(each: Iterable[int], all_of_them: bool) -> int:

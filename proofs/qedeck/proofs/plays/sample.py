@@ -215,8 +215,7 @@ class Sampler:
 
 def by_itself(core: c.Core, node: int) -> bool:
     """Whether this node is nobody's: a loop's head, which goes on by itself."""
-    point = core.nodes[node]
-    return isinstance(point, c.Decision) and point.owner.who == "nobody"
+    return c.who_decides(core.nodes[node]) == "nobody"
 
 
 def follow(meaning: Meaning[bool, int], cells: Cells, step: Taken) -> list[Arrival[bool, int]]:

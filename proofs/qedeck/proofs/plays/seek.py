@@ -144,10 +144,10 @@ def blocked(core: c.Core, nodes: Iterable[int]) -> c.Expr | None:
 
 
 def _blocked(point: c.Node) -> c.Expr | None:
-    if not isinstance(point, c.Decision):
+    if not c.options_of(point):
         return None
     parts: list[c.Expr] = []
-    for option in point.options:
+    for option in c.options_of(point):
         refused: c.Expr = c.Op("not", (option.guard,))
         ranges = [type_range(pick.type) for pick in option.picks]
         if prod(high - low + 1 for low, high in ranges) > MOST:
@@ -162,8 +162,9 @@ def breaking(core: c.Core) -> c.Expr | None:
     """That something which steps need does not hold, as a condition to steer by; None if nothing can be said."""
     found: dict[c.Expr, None] = {}
     for block in core.blocks:
-        for step in block.steps:
-            found |= dict.fromkeys(part for part in _broken(core, step) if not _open(part))
+        for step in c.substeps(block.steps):
+            # What only the step around it knows is asked nowhere else.
+            found |= dict.fromkeys(part for part in _broken(core, step) if not c.free(part))
     return c.Op("or", tuple(found)) if found else None
 
 
@@ -177,19 +178,6 @@ def _broken(core: c.Core, step: c.Step) -> Iterator[c.Expr]:
             yield c.Op("or", (c.Op("lt", (value, c.Const(low))), c.Op("lt", (c.Const(high), value))))
         case c.Move(card, source) if card is not None and core.zones[source.zone].kind != "grid":
             whose = () if source.owner is None else (source.owner,)
-            yield c.Op("eq", (c.Read(f"{source.zone}.size", whose), c.Const(0)))
-        case c.When(_, then, otherwise):
-            for inner in (*then, *otherwise):
-                yield from _broken(core, inner)
-        case c.Each(body=body) | c.Let(body=body):
-            for inner in body:
-                yield from _broken(core, inner)
-
-
-def _open(expr: c.Expr, bound: frozenset[str] = frozenset()) -> bool:
-    """Whether it speaks of something that only the step around it knows."""
-    if isinstance(expr, c.Local):
-        return expr.name not in bound
-    if isinstance(expr, c.Fold | c.Find):
-        bound |= {expr.local}
-    return any(_open(part, bound) for part in c.parts(expr))
+            yield c.Op("eq", (c.Read(c.size_of(source.zone), whose), c.Const(0)))
+        case _:
+            pass

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.choices import Refused
@@ -217,6 +217,8 @@ class Tables:
                 return source.zone, cards, zones, tuple(play.rules.meaning.deal_amounts(play.cells, play.node)[0])
             case c.ShuffleDecision(zone=zone):
                 return zone.zone, play.core.zones[zone.zone].cards
+            case _:
+                assert_never(play.decision)
 
     def _open_lines(self, play: Play) -> list[str]:
         if not isinstance(play.decision, c.Decision):

@@ -36,8 +36,7 @@ def guesses(core: c.Core, meaning: Meaning[bool, int], seen: dict[int, list[Cell
 
 
 def _reads(fact: c.Expr) -> set[str]:
-    found = {fact.var} if isinstance(fact, c.Read) else set()
-    return found.union(*(_reads(part) for part in c.parts(fact)))
+    return c.reads(fact)
 
 
 def _holds(meaning: Meaning[bool, int], fact: c.Expr, cells: Cells) -> bool:

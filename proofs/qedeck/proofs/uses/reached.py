@@ -6,6 +6,7 @@ In: a Core and some terms; out: the places of the text that they may depend on.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import assert_never
 
 from qedeck.proofs.formulas.onward import terms_of, terms_of_node, terms_of_step
 from qedeck.proofs.uses.cited import Place
@@ -24,20 +25,16 @@ def defines_of(core: c.Core, terms: Iterable[c.Expr], left_open: Collection[str]
     found: dict[str, c.Define] = {}
     waiting = list(terms)
     while waiting:
-        expr = waiting.pop()
-        if isinstance(expr, c.Call) and expr.define not in found and expr.define not in left_open:
-            found[expr.define] = core.defines[expr.define]
-            waiting.append(core.defines[expr.define].body)
-        waiting.extend(c.parts(expr))
+        for name in sorted(c.calls(waiting.pop()) - found.keys() - {*left_open}):
+            found[name] = core.defines[name]
+            waiting.append(core.defines[name].body)
     return list(found.values())
 
 
 def mentioned(core: c.Core, terms: Iterable[c.Expr]) -> Iterator[Place]:
     """What terms speak of themselves: variables, printed attributes, lists of words."""
     sets = {domain: name for name, domain in core.domains.items() if name in core.copies}
-    waiting = list(terms)
-    while waiting:
-        expr = waiting.pop()
+    for expr in c.subterms(*terms):
         if isinstance(expr, c.Read) and expr.var in core.vars:
             var = core.vars[expr.var]
             yield Place("state", var.clause)
@@ -45,7 +42,6 @@ def mentioned(core: c.Core, terms: Iterable[c.Expr]) -> Iterator[Place]:
         elif isinstance(expr, c.Table) and not expr.name.startswith("is "):
             same = [name for domain, name in sets.items() if domain.size == len(expr.values)]
             yield from (Place("cards", name) for name in same[:1])
-        waiting.extend(c.parts(expr))
 
 
 def reached(core: c.Core, terms: Iterable[c.Expr], left_open: Collection[str] = ()) -> set[Place]:
@@ -64,7 +60,8 @@ def everything(core: c.Core, terms: Iterable[c.Expr]) -> set[Place]:
     found = reached(core, [*asked, *terms_of(core, core.blocks), *(var.init for var in core.vars.values())])
     found |= {Place("ending", ending.name) for ending in core.endings} | in_the_box(core, core.copies)
     found |= {Place("phase", node.clause, node.span) for node in core.nodes}
-    return found | {place for block in core.blocks for step in block.steps for place in _steps(step)}
+    steps = (step for block in core.blocks for step in c.substeps(block.steps))
+    return found | {place for place in map(place_of, steps) if place is not None}
 
 
 def in_the_box(core: c.Core, sets: Iterable[str]) -> set[Place]:
@@ -83,68 +80,40 @@ def touching(core: c.Core, watched: Collection[str], left_open: Collection[str])
             for place, terms in _changes(core, step, watched, ()):
                 found.add(place)
                 asked += terms
-    picked = {expr.var for expr in _inside(asked) if isinstance(expr, c.Read)}
+    picked = c.reads(*asked)
     for node in core.nodes:
-        if isinstance(node, c.Decision):
-            for option in node.options:
-                if picked & {pick.var for pick in option.picks}:
-                    found.add(Place("phase", node.clause, node.span))
-                    asked.append(option.guard)
-        else:
-            zones = [node.zone] if isinstance(node, c.ShuffleDecision) else [node.source, *(r for r, _ in node.targets)]
-            if any(name in watched for ref in zones for name in _cells(core, ref.zone)):
+        for option in c.options_of(node):
+            if picked & {pick.var for pick in option.picks}:
                 found.add(Place("phase", node.clause, node.span))
-                asked += terms_of_node(core, node)
+                asked.append(option.guard)
+        if not c.cells_at(core, *c.refs_at(node)).isdisjoint(watched):
+            found.add(Place("phase", node.clause, node.span))
+            asked += terms_of_node(core, node)
     return found | reached(core, asked, left_open)
 
 
 def _changes(
     core: c.Core, step: c.Step, watched: Collection[str], given: tuple[c.Expr, ...]
 ) -> Iterator[tuple[Place, list[c.Expr]]]:
-    match step:
-        case c.Assign(var):
-            if var in watched:
-                yield Place("phase", step.clause, step.span), [*given, *terms_of_step(core, step)]
-        case c.Move(source=source, target=target):
-            if any(name in watched for ref in (source, target) for name in _cells(core, ref.zone)):
-                yield Place("phase", step.clause, step.span), [*given, *terms_of_step(core, step)]
-        case c.When(condition, then, otherwise):
-            for inner in (*then, *otherwise):
-                yield from _changes(core, inner, watched, (*given, condition))
-        case c.Each(where=where, body=body):
-            for inner in body:
-                yield from _changes(core, inner, watched, given if where is None else (*given, where))
-        case c.Let(value=value, body=body):
-            for inner in body:
-                yield from _changes(core, inner, watched, (*given, value))
-        case _:
-            pass
+    place = place_of(step)
+    if place is not None and not c.writes(core, (step,)).isdisjoint(watched):
+        yield place, [*given, *terms_of_step(core, step)]
+    for body in c.bodies(step):
+        for inner in body:
+            yield from _changes(core, inner, watched, (*given, *c.own_terms(step)))
 
 
-def _cells(core: c.Core, zone: str) -> list[str]:
-    return [name for name in (zone, f"{zone}.card", f"{zone}.by", f"{zone}.size") if name in core.vars]
-
-
-def _steps(step: c.Step) -> Iterator[Place]:
+def place_of(step: c.Step) -> Place | None:
+    """Where a step stands that does something itself."""
     match step:
         case c.Assign() | c.Move() | c.Check():
-            yield Place("phase", step.clause, step.span)
+            return Place("phase", step.clause, step.span)
         case c.Tell():
-            yield Place("phase", step.clause)
-        case c.When(_, then, otherwise):
-            for inner in (*then, *otherwise):
-                yield from _steps(inner)
-        case c.Each(body=body) | c.Let(body=body):
-            for inner in body:
-                yield from _steps(inner)
-
-
-def _inside(terms: Iterable[c.Expr]) -> Iterator[c.Expr]:
-    waiting = list(terms)
-    while waiting:
-        expr = waiting.pop()
-        yield expr
-        waiting.extend(c.parts(expr))
+            return Place("phase", step.clause)
+        case c.When() | c.Each() | c.Let():
+            return None
+        case _:
+            assert_never(step)
 
 
 def _words(kind: c.Type) -> Iterator[Place]:

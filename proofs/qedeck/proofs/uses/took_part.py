@@ -20,7 +20,7 @@ from qedeck.interpreter.state import Arrival, Cells, Fault
 from qedeck.interpreter.steps import Play as Steps
 from qedeck.interpreter.trace import action_of
 from qedeck.proofs.uses.cited import Place
-from qedeck.proofs.uses.reached import mentioned
+from qedeck.proofs.uses.reached import mentioned, place_of
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
 from qedeck.spec.texts import Texts
@@ -94,11 +94,7 @@ class _Steps(Steps[bool, int]):
 
     def happen(self, steps: Iterable[c.Step], guard: bool) -> None:
         steps = tuple(steps)
-        for step in steps:
-            if isinstance(step, c.Assign | c.Move | c.Check):
-                self._seen.add(Place("phase", step.clause, step.span))
-            elif isinstance(step, c.Tell):
-                self._seen.add(Place("phase", step.clause))
+        self._seen.update(place for place in map(place_of, steps) if place is not None)
         super().happen(steps, guard)
 
     def _apply_rows(self, cases: c.Cases, guard: bool) -> None:

@@ -7,7 +7,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.kinds import Kind, Number, Parts, Unknown
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import TRUE, both, either, negated, same, walk
+from qedeck.spec.checker.terms import TRUE, both, either, negated, same
 from qedeck.spec.checker.values import UNBOUNDED, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
 
@@ -187,7 +187,7 @@ class Definitions:
 
     def _check_recursion(self) -> None:
         """A definition may use itself only on an earlier (or later) place or number: `(i - 1)`."""
-        calls = {name: [x for x in walk(d.body) if isinstance(x, c.Call)] for name, d in self.defines.items()}
+        calls = {name: [x for x in c.subterms(d.body) if isinstance(x, c.Call)] for name, d in self.defines.items()}
         for name, define in self.defines.items():
             group = _circle(name, calls)
             for call in calls[name]:
@@ -226,4 +226,6 @@ def _moves_on(call: c.Call, define: c.Define) -> bool:
         match arg:
             case c.Op("sub" | "add", (c.Local(name), c.Const(value))) if name in locals_ and int(value) > 0:
                 return True
+            case _:
+                pass
     return False

@@ -13,7 +13,7 @@ from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.kinds import Unknown
 from qedeck.spec.checker.scope import Scope, build_scope
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import FALSE, same, walk
+from qedeck.spec.checker.terms import FALSE, same
 from qedeck.spec.checker.values import Env, Value
 from qedeck.spec.diagnostic import Report, did_you_mean
 
@@ -187,7 +187,7 @@ def check_first_values(variables: dict[str, c.Var], defines: dict[str, c.Define]
     """No first value may depend on itself."""
     direct: dict[str, set[str]] = {}
     for name, term in [*((v.name, v.init) for v in variables.values()), *((d.name, d.body) for d in defines.values())]:
-        inside = walk(term)
+        inside = list(c.subterms(term))
         direct[name] = {x.var for x in inside if isinstance(x, c.Read)} | {
             x.define for x in inside if isinstance(x, c.Call)
         }

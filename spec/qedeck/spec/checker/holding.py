@@ -11,7 +11,6 @@ from typing import TypeAlias, assert_never
 
 from qedeck.spec import core as c
 from qedeck.spec.checker.kinds import Cards, Kind, Number, Parts, Unknown
-from qedeck.spec.checker.terms import walk
 from qedeck.spec.checker.values import Value
 
 Hold: TypeAlias = Callable[[str, c.Expr, Kind | c.Whole], c.Expr]
@@ -62,10 +61,12 @@ def stored(kind: Kind | c.Whole) -> c.Type:
             return KEPT
         case Parts() | Cards():
             raise AssertionError("kept part by part, or not at all")
+        case _:
+            assert_never(kind)
     assert_never(kind)
 
 
 def depends(term: c.Expr, variables: dict[str, c.Var], roles: frozenset[str]) -> bool:
     """Whether a term may be worth something else once variables of these roles have changed."""
     # What a definition reads is not known yet: it may be anything.
-    return any(isinstance(t, c.Call) or isinstance(t, c.Read) and variables[t.var].role in roles for t in walk(term))
+    return bool(c.calls(term)) or any(variables[name].role in roles for name in c.reads(term))

@@ -8,7 +8,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.kinds import Kind, Number, Unknown
 from qedeck.spec.checker.scope import Scope
-from qedeck.spec.checker.terms import both, constant, resting, same, walk
+from qedeck.spec.checker.terms import both, constant, resting, same
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Env, Value, as_kind
 from qedeck.spec.checker.zones import Zones
 from qedeck.spec.diagnostic import did_you_mean
@@ -113,7 +113,7 @@ class State(Zones):
         """For each index that it speaks of: said once for all, it is asked once."""
         _, dims = self._params(params)
         for i in reversed(range(len(dims))):
-            if c.Local(f"#{i}") in walk(body):
+            if f"#{i}" in c.free(body):
                 body = c.Fold("all", f"#{i}", 0, dims[i].size, None, body)
         return body
 

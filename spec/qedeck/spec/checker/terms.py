@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from qedeck.spec import core as c
 from qedeck.spec.source import NOWHERE, Span
 
@@ -108,7 +110,8 @@ def greatest(expr: c.Expr, variables: dict[str, c.Var]) -> int | None:
         case c.Ite(_, then, otherwise):
             a, b = greatest(then, variables), greatest(otherwise, variables)
             return max(a, b) if a is not None and b is not None else None
-    return None
+        case _:
+            return None
 
 
 def resting(kind: c.Type) -> c.Const:
@@ -120,39 +123,5 @@ def resting(kind: c.Type) -> c.Const:
             return c.Const(min(max(0, low), high))
         case c.Member(_, optional):
             return c.Const(c.NONE if optional else 0)
-
-
-def walk(expr: c.Expr) -> list[c.Expr]:
-    """Every term inside a term, itself included."""
-    found: list[c.Expr] = []
-    stack = [expr]
-    while stack:
-        term = stack.pop()
-        found.append(term)
-        match term:
-            case c.Const() | c.Local():
-                pass
-            case c.Read(_, index):
-                stack.extend(index)
-            case c.Op(_, args) | c.Call(_, args):
-                stack.extend(args)
-            case c.Ite(a, b, d):
-                stack.extend((a, b, d))
-            case c.Fold(where=where, body=body):
-                stack.append(body)
-                if where is not None:
-                    stack.append(where)
-            case c.Find(where=where):
-                stack.append(where)
-            case c.Table(index=inner):
-                stack.append(inner)
-            case c.Need(a, b) | c.Try(a, b):
-                stack.extend((a, b))
-            case c.Elsewhere(inner):
-                stack.append(inner)
-            case c.Cases(rows, default):
-                for row in rows:
-                    stack.extend((row.guard, row.value))
-                if default is not None:
-                    stack.append(default)
-    return found
+        case _:
+            assert_never(kind)

@@ -77,6 +77,17 @@ def gives(step: Step) -> str | None:
             assert_never(step)
 
 
+def clause_of(step: Step) -> str:
+    """The clause that a step itself carries out; one that only leads to others has none."""
+    match step:
+        case Assign() | Move() | Tell() | Check():
+            return step.clause
+        case When() | Each() | Let():
+            return ""
+        case _:
+            assert_never(step)
+
+
 def own_terms(step: Step) -> tuple[Expr, ...]:
     """What a step asks itself; the steps inside it ask more."""
     match step:

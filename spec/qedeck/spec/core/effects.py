@@ -12,13 +12,18 @@ from typing import assert_never
 from qedeck.spec.core.contents import options_of, refs_at, substeps
 from qedeck.spec.core.control import Node
 from qedeck.spec.core.game import Core
-from qedeck.spec.core.state import cells_of
+from qedeck.spec.core.state import Zone, cells_of
 from qedeck.spec.core.steps import Assign, Check, Each, Let, Move, Step, Tell, When, ZoneRef
 
 
 def cells_at(core: Core, *refs: ZoneRef) -> set[str]:
     """The variables that zones are made of."""
     return {name for ref in refs for name in cells_of(core.zones[ref.zone])}
+
+
+def zone_of(core: Core, var: str) -> Zone | None:
+    """The zone that a variable is a part of."""
+    return next((zone for zone in core.zones.values() if var in cells_of(zone)), None)
 
 
 def sets(step: Step) -> tuple[str, ...]:

@@ -102,6 +102,11 @@ def subterms(*exprs: Expr) -> Iterator[Expr]:
         waiting.extend(parts(expr))
 
 
+def reads(*exprs: Expr) -> set[str]:
+    """The variables that these terms read themselves, not those that their definitions read."""
+    return {term.var for term in subterms(*exprs) if isinstance(term, Read)}
+
+
 def calls(*exprs: Expr) -> set[str]:
     """The definitions that these terms ask themselves."""
     return {term.define for term in subterms(*exprs) if isinstance(term, Call)}
