@@ -179,5 +179,5 @@ def _seats(core: c.Core, secret: Secret) -> list[int]:
 
 def _rules_for(core: c.Core, secret: Secret, seat: int, rules: c.Expr | None) -> c.Expr | None:
     """What is assumed of the rulebook, and that it is one by which it shall be hidden from this seat."""
-    meant = given(core, substitute(secret.where, {secret.local: c.Const(seat)})).rules
+    meant = given(core, c.substituted(secret.where, {secret.local: c.Const(seat)})).rules
     return rules if meant is None else both(rules, meant)
