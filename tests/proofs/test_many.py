@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qedeck.proofs.kinds import reach
-from qedeck.proofs.plays.checks import Watch
+from qedeck.proofs.plays.checks import Sought, Watch
 from qedeck.proofs.plays.everywhere import again
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.many import Many, many
@@ -46,8 +46,9 @@ pytest.importorskip("wasmtime")
 def looked(text: str, seconds: float = 8, more: str = "") -> tuple[Many, Watch]:
     made = program(text, f"never {ROW}", 2, more)
     assert made.claims[0].term is not None
-    watch = Watch(Aim(made.claims[0].term, True), "position", given(made.core, made.assuming).rules)
-    return many(made.core, watch, seconds), watch
+    rules = given(made.core, made.assuming).rules
+    watch = Watch(Aim(made.claims[0].term, True), "position", rules)
+    return many(made.core, Sought(watch), rules, seconds), watch
 
 
 def test_what_is_rare_is_found_and_played_again() -> None:

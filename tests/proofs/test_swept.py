@@ -13,9 +13,10 @@ import pytest
 from qedeck.engine.search import Search
 from qedeck.proofs.answers import Question, answer, know
 from qedeck.proofs.kept import Allowed, Kept
-from qedeck.proofs.kinds import always, endings, ends, reach, stuck
-from qedeck.proofs.plays import everywhere, explore, lasso, searches, throughout
+from qedeck.proofs.kinds import always, endings, ends, reach, stuck, undefined
+from qedeck.proofs.plays import at_random, everywhere, explore, lasso, searches, throughout
 from qedeck.proofs.plays.explore import Explored
+from qedeck.proofs.plays.many import Many
 from qedeck.proofs.plays.swept import _LAST
 from qedeck.proofs.steps.induction import Proof
 from qedeck.proofs.verdict import Grade, Verdict
@@ -63,8 +64,9 @@ phase main
 def too_many_for_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explore, "MOST", 1)
     # Random plays would find much of it first.
-    for module in (always, throughout):
+    for module in (at_random, throughout):
         monkeypatch.setattr(module, "sample", lambda *_: everywhere.Sample(None, 0))
+    monkeypatch.setattr(at_random, "many", lambda *_: Many(None, 0))
     monkeypatch.setattr(lasso, "lasso", lambda *_: pytest.fail("nobody plays at random here"))
     _LAST.clear()
 
@@ -92,8 +94,8 @@ CLAIMS = [
     (stuck, GREEDY, "never stuck", REFUTED, 2),
     (stuck, HANDS, "never stuck", REFUTED, 1),
     (stuck, twin(HANDS, "c is a pip or rounds > 0", "rounds < 9"), "never stuck", PROVED, 0),
-    (stuck, HANDS, "deal feasible", PROVED, 0),
-    (stuck, twin(HANDS, "size of deck > 1\n", "size of deck > 0\n"), "deal feasible", REFUTED, 6),
+    (undefined, HANDS, "deal feasible", PROVED, 0),
+    (undefined, twin(HANDS, "size of deck > 1\n", "size of deck > 0\n"), "deal feasible", REFUTED, 6),
     (ends, WANDER, "always ends", PROVED, 0),
     (ends, ENDLESS, "always ends", REFUTED, 0),
     (ends, HANDS, "always ends", PROVED, 0),

@@ -6,7 +6,7 @@ import pytest
 
 from qedeck.engine.search import Search
 from qedeck.proofs.kinds import always, stuck
-from qedeck.proofs.plays import everywhere, explore, swept, throughout
+from qedeck.proofs.plays import at_random, everywhere, explore, swept
 from qedeck.proofs.plays.checks import Watch, checked
 from qedeck.proofs.plays.symmetry import renamed, symmetries
 from qedeck.proofs.steps.induction import Aim
@@ -85,7 +85,7 @@ def test_plays_are_real(kind: object, claim: str, grade: Grade, after: int, monk
     monkeypatch.setattr(explore, "MOST", 1)
     monkeypatch.setattr(swept, "MANY", 10_000)
     monkeypatch.setattr(swept, "PLAIN", -1.0)
-    monkeypatch.setattr(throughout, "sample", lambda *_: everywhere.Sample(None, 0))
+    monkeypatch.setattr(at_random, "sample", lambda *_: everywhere.Sample(None, 0))
     swept._LAST.clear()
     asked = program(BOARD, claim)
     found = kind.decide(asked, asked.claims[0], 600, False)  # type: ignore[attr-defined]

@@ -219,7 +219,8 @@ class Play(Position):
         """Where everything is known there is one arrival."""
         (arrival,) = arrivals
         before = self.cells
-        self.cells, self.node, self._legal = arrival.cells, arrival.node, None
+        # Where something on the way was undefined, play came to no decision.
+        self.cells, self.node, self._legal = arrival.cells, None if arrival.faults else arrival.node, None
         self.events += [happened(telling, self.core) for telling in arrival.tellings]
         self.events += changes(self.rules.words, before, self.cells)
         if arrival.faults:

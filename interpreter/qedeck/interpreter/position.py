@@ -50,6 +50,14 @@ class Position:
         return self.result is not None
 
     @property
+    def stands(self) -> bool:
+        """Whether claims speak of this: somebody or chance has to decide, able to or not, or the game is over.
+
+        Where something was undefined on the way, the table means nothing.
+        """
+        return self.node is not None or (self.result is not None and self.result.kind != "undefined")
+
+    @property
     def decision(self) -> c.Node | None:
         return None if self.node is None or self.over else self.core.nodes[self.node]
 
@@ -137,9 +145,11 @@ class Position:
                        f"{words.name('ja', who)}の番ではありません（今は{ja}の番です）")
 
     def movable(self) -> bool:
-        """Whether there is anything to choose at this decision."""
-        assert self.node is not None
-        return next(self.rules.choices.each(self.cells, self.node, None), None) is not None
+        """Whether there is anything to choose at this decision; what chance gives no weight does not happen."""
+        node = self.decision
+        assert self.node is not None and isinstance(node, c.Decision)
+        found = self.rules.choices.each(self.cells, self.node, None)
+        return any(node.owner.who != "chance" or self.weight(action) > 0 for action in found)
 
     def unasked(self) -> tuple[Fault[bool], ...]:
         """Why it is undefined who decides here; nothing if it is clear."""

@@ -189,10 +189,7 @@ def deciders() -> dict[str, Decide]:
 
     found: dict[str, Decide] = {}
     for each in iter_modules(kinds.__path__):
-        try:
-            module: Any = import_module(f"{kinds.__name__}.{each.name}")
-        except ModuleNotFoundError:  # something it needs is not installed: its claims stay unknown, the others not
-            continue
+        module: Any = import_module(f"{kinds.__name__}.{each.name}")
         found.update(dict.fromkeys(getattr(module, "KINDS", ()), getattr(module, "decide", None)))
     return found
 

@@ -99,13 +99,8 @@ class Unseen:
             and all(action.picks[k] == v for k, v in mine.picks.items() if k not in cards)
         ]
         if point.owner.who == "chance":
-            found = [t for t in found if self._weight(cells, point, t) > 0]
+            found = [t for t in found if self.sampler.weight(cells, t) > 0]
         return found[chance.below(len(found))] if found else None
-
-    def _weight(self, cells: Cells, point: c.Decision, step: Taken) -> int:
-        return self.sampler._weight(
-            cells, point, self.sampler.rules.choices.action(step.node, step.option, step.values, None)
-        )
 
     def who(self, cells: Cells, step: Taken) -> int | None:
         """The seat that decides, if one does."""
@@ -143,6 +138,6 @@ class Unseen:
             case c.Decision():
                 if not self.meaning.legal(cells, step.node, step.option, step.values):
                     return False
-                return point.owner.who != "chance" or self._weight(cells, point, step) > 0
+                return point.owner.who != "chance" or self.sampler.weight(cells, step) > 0
             case _:
                 assert_never(point)

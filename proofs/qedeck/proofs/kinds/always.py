@@ -1,7 +1,7 @@
 """`always E`, `never E`: in every position that play can reach; `each choice keeps E`, `some choice makes E`.
 
-A position is where somebody or chance decides, or the end. A choice is one decision, of anybody or of
-chance, with all that follows it up to the next; `was X` is X before it.
+A position is where somebody or chance has to decide, able to or not, or the end: see NOTE(stands). A choice is one
+decision, of anybody or of chance, with all that follows it up to the next position; `was X` is X before it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.formulas.solver import ask, second_opinion
 from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.formulas.symbols import fresh_cells
+from qedeck.proofs.plays.at_random import AtRandom
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import SOME, Sample, Search, plainly, sample, searched, told
+from qedeck.proofs.plays.everywhere import Search, searched
 from qedeck.proofs.plays.given import Given, given, hold_at
-from qedeck.proofs.plays.many import Many, many
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.plays.throughout import LONG, Always, proved
 from qedeck.proofs.steps.book import QUESTION, Book, book
@@ -75,22 +75,15 @@ def _some(core: c.Core, wanted: c.Expr, assumed: Given, blank: Verdict, seconds:
     makes = Aim(wanted if assumed.position is None else c.Op("and", (assumed.position, wanted)))
 
     def shows(spot: Spot) -> bool:
-        return spot.before is not None and spot.end in ("", "over") and hold_at(meaning, makes, spot.cells, spot.before)
+        return spot.before is not None and spot.stands and hold_at(meaning, makes, spot.cells, spot.before)
 
     watch = Watch(replace(makes, opposite=True), "choice", assumed.rules)
     search = Search(core, shows, assumed.rules, "the last choice makes it so", True, True, watch)
     small = searched(search, blank, seconds)
     if small is not None:
         return small
-    blank = replace(blank, engine="random plays")
-    found = sample(core, shows, seconds, assumed.rules)
-    spent = time.monotonic() - start
-    if found.spot is None:
-        return replace(blank, seconds=spent, detail=f"{found.plays} random plays do not show it")
-    play = plainly(found.spot, core, shows, assumed.rules)
-    if play is None:
-        return replace(blank, grade=Grade.FAULT, seconds=spent, detail="a play that cannot be replayed")
-    return told(replace(blank, seconds=spent), Grade.SHOWN, play, "the last choice makes it so")
+    said = AtRandom(search, "do not show it").long(blank, seconds)
+    return replace(said, seconds=time.monotonic() - start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,36 +107,25 @@ def _each(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdi
     meaning = Sampler(core).meaning
 
     def breaks(spot: Spot) -> bool:
-        done = spot.before is not None and spot.end in ("", "over")
-        return done and not hold_at(meaning, aim, spot.cells, spot.before)
+        return spot.before is not None and spot.stands and not hold_at(meaning, aim, spot.cells, spot.before)
 
     watch = Watch(aim, "choice", assumed.rules)
     search = Search(core, breaks, assumed.rules, "the last choice does not keep it", choices=True, watch=watch)
     small = searched(search, blank, seconds)
     if small is not None:
         return holding_over(small, core, visible(core, [aim.term]))
-    plays = 0
-    for part, most, count in ((min(1.5, seconds / 15), min(SOME, seconds / 10), 40), (seconds / 6, seconds / 6, 4000)):
-        found: Sample | Many = sample(core, breaks, part, assumed.rules, count)
-        plays = max(plays, found.plays)
-        if found.spot is None:
-            found = many(core, watch, most)
-            plays = max(plays, found.plays)
-        if found.spot is not None and breaks(found.spot):
-            blank = replace(blank, engine="random plays", seconds=time.monotonic() - start)
-            play = plainly(found.spot, core, breaks, assumed.rules)
-            if play is None:
-                return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-            return told(blank, Grade.REFUTED, play, "the last choice does not keep it")
-        if count == 40:
-            kept = _kept(asked, blank, seconds * (0.6 if len(core.blocks) <= LONG else 0.8), opinion)
-            if kept.grade.good:
-                seen = visible(core, [aim.term])
-                return holding_over(replace(kept, seconds=time.monotonic() - start), core, seen)
-            blank = replace(blank, detail=kept.detail)
-    grade = Grade.SAMPLED if plays else Grade.UNKNOWN
-    detail = f"{plays} random plays do not break it; {blank.detail}"
-    return replace(blank, grade=grade, engine="random plays", detail=detail, seconds=time.monotonic() - start)
+    plays = AtRandom(search, "do not break it")
+    for look in (plays.soon, plays.some):
+        said = look(blank, seconds)
+        if said.grade in (Grade.REFUTED, Grade.FAULT):
+            return replace(said, seconds=time.monotonic() - start)
+    kept = _kept(asked, blank, seconds * (0.6 if len(core.blocks) <= LONG else 0.8), opinion)
+    if kept.grade.good:
+        return holding_over(replace(kept, seconds=time.monotonic() - start), core, visible(core, [aim.term]))
+    said = plays.long(blank, seconds / 3)
+    if said.grade not in (Grade.REFUTED, Grade.FAULT):
+        said = replace(said, detail="; ".join(filter(None, (said.detail, kept.detail))))
+    return replace(said, seconds=time.monotonic() - start)
 
 
 def _kept(asked: _Asked, blank: Verdict, seconds: float, opinion: bool) -> Verdict:

@@ -16,8 +16,8 @@ from qedeck.proofs.formulas.lemma import agreement, holding_over, holds, verdict
 from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
-from qedeck.proofs.plays.everywhere import plainly, sample, told
-from qedeck.proofs.plays.given import given, hold_at
+from qedeck.proofs.plays.everywhere import Search, sample, shown
+from qedeck.proofs.plays.given import Given, given, hold_at
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.induction import Aim
@@ -37,34 +37,37 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         declared = Aim(c.Op("ne", (c.Read("ended"), c.Const(c.NONE))), False, assumed.position)
         broken = "the play is over, but by no declared ending"
         return Always(core, declared, (c.OVER,), assumed.rules, broken).decide(blank, seconds, opinion)
-    return _exclusive(core, assumed.rules, blank, seconds, opinion)
+    return _exclusive(core, assumed, blank, seconds, opinion)
 
 
-def _exclusive(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-    """Each pair over any position at all; those that can meet on some table, over the positions that play ends in."""
+def _exclusive(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    """Each pair over any position at all; those that can meet on some table, over the positions that play ends in.
+
+    What is assumed of the position is asked where it is judged.
+    """
     start = time.monotonic()
     pairs = judged_together(core)
     agreed, texts, doubt = {"z3", "cvc5"} if opinion else {"z3"}, list[str](), list[str]()
-    meeting = []
+    meeting, idle = [], not pairs
     for pair in pairs:
-        first, second = (core.endings[k] for k in pair)
-        said = _apart(core, first, second, rules, blank, seconds / 4 / len(pairs), opinion)
+        said = _apart(core, pair, assumed, blank, seconds / 4 / len(pairs), opinion)
         if said.grade.good:
             agreed &= set(said.agreed)
             texts.append(said.smt)
         else:
             meeting.append(pair)
     if meeting:
-        said = _met(core, meeting, rules, blank, seconds / 3)
+        said = _met(core, meeting, assumed, blank, seconds / 3)
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(said, seconds=time.monotonic() - start)
     for done, (one, other) in enumerate(meeting):
         first, second = core.endings[one], core.endings[other]
         left = (seconds - (time.monotonic() - start)) / (len(meeting) - done)
-        both = _both(core, one, other)
-        said = Always(core, both, (c.OVER,), rules, _words(first, second)).decide(blank, left, opinion)
+        apart = replace(_both(core, one, other), given=assumed.position)
+        said = Always(core, apart, (c.OVER,), assumed.rules, _words(first, second)).decide(blank, left, opinion)
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(said, seconds=time.monotonic() - start)
+        idle = idle or said.vacuous
         if not said.grade.good:
             doubt.append(f"{first.name} and {second.name} may meet: {said.grade.value}, {said.detail}")
         agreed &= set(said.agreed)
@@ -75,29 +78,26 @@ def _exclusive(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: floa
     seen = visible(core, [ending.condition for ending in core.endings])
     told_by = tuple(sorted(agreed, reverse=True)) if pairs else ()
     detail = "" if pairs else "no two endings are judged together"
-    grade = Grade.PROVED_SIZES if pairs else Grade.VACUOUS
-    done_ = replace(blank, grade=grade, agreed=told_by, detail=detail)
+    done_ = replace(blank, grade=Grade.PROVED_SIZES, agreed=told_by, detail=detail, vacuous=idle)
     return holding_over(replace(done_, engine="induction" if meeting else "lemma"), core, seen)
 
 
-def _met(core: c.Core, pairs: list[tuple[int, int]], rules: c.Expr | None, blank: Verdict, seconds: float) -> Verdict:
+def _met(core: c.Core, pairs: list[tuple[int, int]], assumed: Given, blank: Verdict, seconds: float) -> Verdict:
     """Random plays, all pairs watched at once."""
     meaning = Sampler(core).meaning
-    blank = replace(blank, engine="random plays")
 
     def met(spot: Spot) -> tuple[int, int] | None:
         ended = spot.cells["ended"][0] if spot.end == "over" else c.NONE
-        mine = [pair for pair in pairs if ended in pair]
-        return next((pair for pair in mine if not hold_at(meaning, _both(core, *pair), spot.cells)), None)
+        mine = [(pair, replace(_both(core, *pair), given=assumed.position)) for pair in pairs if ended in pair]
+        return next((pair for pair, apart in mine if not hold_at(meaning, apart, spot.cells)), None)
 
-    found = sample(core, lambda spot: met(spot) is not None, seconds, rules, 4000)
+    blank = replace(blank, engine="random plays")
+    found = sample(core, lambda spot: met(spot) is not None, seconds, assumed.rules, 4000)
     pair = met(found.spot) if found.spot is not None else None
     if found.spot is None or pair is None:
         return blank
-    play = plainly(found.spot, core, lambda spot: met(spot) == pair, rules)
-    if play is None:
-        return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-    return told(blank, Grade.REFUTED, play, _words(core.endings[pair[0]], core.endings[pair[1]]))
+    words = _words(*(core.endings[k] for k in pair))
+    return shown(Search(core, lambda spot: met(spot) == pair, assumed.rules, words), blank, found.spot)
 
 
 def _both(core: c.Core, one: int, other: int) -> Aim:
@@ -115,14 +115,15 @@ def _words(first: c.Ending, second: c.Ending) -> str:
 
 
 def _apart(
-    core: c.Core, first: c.Ending, second: c.Ending, rules: c.Expr | None, blank: Verdict, seconds: float, opinion: bool
+    core: c.Core, pair: tuple[int, int], assumed: Given, blank: Verdict, seconds: float, opinion: bool
 ) -> Verdict:
     """Whether the two exclude each other in any position."""
     meaning: Meaning[Truth, Number] = Meaning(core, SYMBOLIC)
-    terms = (first.condition, second.condition, *((rules,) if rules is not None else ()))
-    here = any_position(meaning, terms)
-    known = [*here.known, *([term(holds(meaning, rules, here.cells))] if rules is not None else [])]
-    both = z3.And([term(holds(meaning, ending.condition, here.cells)) for ending in (first, second)])
+    conditions = [core.endings[k].condition for k in pair]
+    given_ = [part for part in (assumed.rules, assumed.position) if part is not None]
+    here = any_position(meaning, (*conditions, *given_))
+    known = [*here.known, *(term(holds(meaning, part, here.cells)) for part in given_)]
+    both = z3.And([term(holds(meaning, condition, here.cells)) for condition in conditions])
     answer = ask(known, both, seconds)
     if answer.verdict != "unsat":
         return blank

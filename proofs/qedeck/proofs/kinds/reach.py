@@ -16,7 +16,7 @@ from qedeck.proofs.formulas.lemma import holds, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import Sample, Search, again, plainly, sample, searched, told
-from qedeck.proofs.plays.given import given, hold_at
+from qedeck.proofs.plays.given import Given, given, hold_at
 from qedeck.proofs.plays.hunt import Found, hunt, in_plain
 from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.replay import story
@@ -27,6 +27,7 @@ from qedeck.proofs.steps.claimed import shown
 from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.checker.terms import both
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("reachable", "endings_reachable")
@@ -42,7 +43,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     blank = verdict(program, claim, "random plays")
     assumed = given(core, program.assuming)
     if claim.kind == "endings_reachable":
-        return _endings(core, assumed.rules, blank, seconds, opinion)
+        return _endings(core, assumed, blank, seconds, opinion)
     assert claim.term is not None
     term = claim.term if assumed.position is None else c.Op("and", (assumed.position, claim.term))
     return _Goal(core, term, None, assumed.rules).decide(blank, seconds, opinion)
@@ -63,20 +64,19 @@ class _Goal:
 
         def shows(spot: Spot) -> bool:
             node = c.OVER if spot.node is None else spot.node
-            if spot.end == "undefined" or (self.where is not None and node not in self.where):
-                return False
-            return hold_at(meaning, Aim(self.term), spot.cells)
+            there = spot.stands and (self.where is None or node in self.where)
+            return there and hold_at(meaning, Aim(self.term), spot.cells)
 
         watch = Watch(Aim(self.term, True), "position" if self.where is None else "end", self.rules)
         every = Search(self.core, shows, self.rules, "a play comes there", wanted=True, watch=watch)
         small = searched(every, blank, seconds)
         if small is not None:
             return small
-        swift = many(self.core, watch, seconds / 6)
-        if swift.spot is not None and shows(swift.spot):
-            sampled = Sample(swift.spot, swift.plays)
-        else:
-            sampled = sample(self.core, shows, seconds / 2, self.rules, toward=self.term)
+        swift = many(self.core, every.sought, self.rules, seconds / 6)
+        sampled = Sample(swift.spot, swift.plays)
+        if swift.spot is None:
+            steered = sample(self.core, shows, seconds / 2, self.rules, toward=self.term)
+            sampled = Sample(steered.spot, max(swift.plays, steered.plays))
         play = plainly(sampled.spot, self.core, shows, self.rules) if sampled.spot is not None else None
         if sampled.spot is not None and play is None:
             return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
@@ -117,18 +117,18 @@ class _Goal:
             proof = prove(self.core, Aim(self.term, True), seconds / 2, opinion, self.where, self.rules)
         if proof.proved:
             return replace(proved(blank, proof), grade=Grade.REFUTED, detail="no play of any length comes there")
-        depth = max(0, hunted.depth)
-        detail = f"{plays} random plays and all plays of up to {depth} steps do not come there; {proof.reason}"
-        return replace(blank, detail=detail)
+        tried = [f"{plays} random plays"] if plays else []
+        tried += [f"all plays of up to {hunted.depth} steps"] if hunted.depth >= 0 else []
+        vain = f"{' and '.join(tried)} do not come there" if tried else ""
+        return replace(blank, detail="; ".join(filter(None, (vain, proof.reason))))
 
     def _wanted(self, meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
         return holds(meaning, self.term, cells) if self.where is None or node in self.where else False
 
     def _confirmed(self, play: Play) -> bool:
         node = c.OVER if play.node is None else play.node
-        there = self.where is None or node in self.where
-        undefined = play.result is not None and play.result.kind == "undefined"
-        return there and not undefined and hold_at(play.rules.meaning, Aim(self.term), play.cells)
+        there = play.stands and (self.where is None or node in self.where)
+        return there and hold_at(play.rules.meaning, Aim(self.term), play.cells)
 
     def _length(self, play: Play, hunted: Found) -> str:
         steps = len(play.actions)
@@ -136,15 +136,19 @@ class _Goal:
         return f"a play of {steps} decisions; {shorter}"
 
 
-def _endings(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-    """Every declared ending, over all readings and parameters: the plays first, then what none of them showed."""
-    start = time.monotonic()
+def _endings(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    """Every declared ending, over all readings and parameters: the plays first, then what none of them showed.
+
+    What is assumed of the position must hold at the end.
+    """
+    start, rules, meaning = time.monotonic(), assumed.rules, Sampler(core).meaning
+    fits = Aim(c.Const(True) if assumed.position is None else assumed.position)
     plays: dict[int, Play] = {}
     number = 0
     for spot in _every_setting(Sampler(core, given=rules), seconds / 2):
         number = spot.play + 1
         ended = spot.cells["ended"][0] if spot.end == "over" else c.NONE
-        if ended != c.NONE and ended not in plays:
+        if ended != c.NONE and ended not in plays and hold_at(meaning, fits, spot.cells):
             play = again(spot, core)
             if play is None:
                 return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
@@ -156,7 +160,7 @@ def _endings(core: c.Core, rules: c.Expr | None, blank: Verdict, seconds: float,
     doubt = []
     for k in missing:
         left = (seconds - (time.monotonic() - start)) / max(1, len(missing))
-        there = c.Op("eq", (c.Read("ended"), c.Const(k)))
+        there = both(c.Op("eq", (c.Read("ended"), c.Const(k))), fits.term)
         said = _Goal(core, there, (c.OVER,), rules).decide(replace(blank, story=()), left, opinion)
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             detail = f"{core.endings[k].name} is never the end: {said.detail}"

@@ -1,19 +1,23 @@
-"""`never undefined`: the rules always say what happens, so no play breaks off.
+"""`never undefined`: the rules always say what happens, so no play breaks off; `deal feasible`: none for want of cards.
 
+A play breaks off with the code of the first thing that is undefined in it; Q505 are too few cards to deal or to draw.
 What the same property claims with `always` above it is a lemma.
 """
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import partial
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.formulas.lemma import holding_over, undefined, verdict
+from qedeck.proofs.formulas.lemma import either, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
-from qedeck.proofs.plays.everywhere import QUICK, Search, plainly, sample, searched, told
+from qedeck.proofs.plays.at_random import AtRandom
+from qedeck.proofs.plays.bounded import broken_off
+from qedeck.proofs.plays.everywhere import Search, told
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.hunt import as_far, hunt
 from qedeck.proofs.plays.sample import Spot
@@ -24,74 +28,69 @@ from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
-KINDS = ("never_undefined",)
+KINDS = ("never_undefined", "deal")
+TOO_FEW = "Q505"
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
     """Every position of a small game; else random plays that break off, a proof for each step, bounded search."""
-    core, start = program.core, time.monotonic()
+    core = program.core
     blank = verdict(program, claim, "induction")
     assumed = given(core, program.assuming)
     if assumed.position is not None:
         return replace(blank, detail="what is assumed must speak of readings and parameters only")
-    question = _Undefined(core, assumed.rules)
-    small = searched(Search(core, _shows, assumed.rules, _said, stop="undefined"), blank, seconds)
-    if small is not None:
-        return holding_over(small, core, frozenset(core.vars))
-    plays = question.sampled(blank, min(1.5, seconds / 15), QUICK)
-    if plays.grade not in (Grade.REFUTED, Grade.FAULT):
-        said = question.prove(program, claim, blank, seconds * 0.8, opinion)
-        if said.grade.good:
-            done = replace(said, seconds=time.monotonic() - start)
-            return holding_over(done, core, frozenset(core.vars))
-        plays = question.sampled(blank, (seconds - (time.monotonic() - start)) / 2, 4000)
-        if plays.grade is not Grade.REFUTED:
-            plays = question.hunted(plays, said.detail, seconds - (time.monotonic() - start))
-    return replace(plays, seconds=time.monotonic() - start)
+    if claim.kind == "deal" and not any(_handed_out(core)):
+        return replace(blank, grade=Grade.PROVED_SIZES, vacuous=True, detail="nothing is dealt")
+    question = _Undefined(core, assumed.rules, TOO_FEW if claim.kind == "deal" else "")
+    search = Search(core, question.shows, assumed.rules, question.said, stop="undefined")
+    plays = AtRandom(search, "do not run out of cards" if question.only else "do not break off", breaking(core))
+    prove = partial(question.prove, program, claim, blank, opinion=opinion)
+    return plays.decide(blank, seconds, prove, question.hunted)
 
 
-def _shows(spot: Spot) -> bool:
-    return spot.end == "undefined"
-
-
-def _said(play: Play) -> str:
-    """What is undefined at the end of a play: its code and its clause."""
-    if play.result is not None:
-        code, clause = play.result.code, play.result.clause
-    else:
-        # A deal that cannot be made is only noticed when chance draws.
-        assert play.node is not None
-        fault = play.rules.meaning.unclear(play.cells, play.node)[0]
-        code, clause = fault.code, fault.clause
-    return f"the rules say nothing here{f', in {clause}' if clause else ''} ({code})"
+def _handed_out(core: c.Core) -> Iterator[object]:
+    """Whatever there may be too few cards for: deals of chance, and draws from a row."""
+    waiting: list[object] = [core.nodes, core.blocks]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, c.DealDecision) or getattr(found, "code", "") == TOO_FEW:
+            yield found
+        if isinstance(found, tuple):
+            waiting += found
+        elif is_dataclass(found):
+            waiting += (getattr(found, field.name) for field in fields(found))
 
 
 @dataclass(frozen=True, slots=True)
 class _Undefined:
-    """A game that shall never break off."""
+    """A game that shall never break off, or never with this code."""
 
     core: c.Core
     rules: c.Expr | None
+    only: str
 
-    def sampled(self, blank: Verdict, seconds: float, count: int) -> Verdict:
-        blank = replace(blank, engine="random plays")
-        toward = breaking(self.core) if count > QUICK else None
-        found = sample(self.core, _shows, seconds, self.rules, count, toward)
-        if found.spot is None:
-            grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
-            return replace(blank, grade=grade, detail=f"{found.plays} random plays do not break off")
-        play = plainly(found.spot, self.core, _shows, self.rules)
-        if play is None:
-            return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-        return told(blank, Grade.REFUTED, play, _said(play))
+    def counts(self, code: str) -> bool:
+        return not self.only or code == self.only
 
-    def prove(self, program: PropertyProgram, claim: Claim, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+    def shows(self, spot: Spot) -> bool:
+        return spot.end == "undefined" and self.counts(spot.code)
+
+    def said(self, play: Play) -> str:
+        """What is undefined at the end of a play: its code and its clause."""
+        code, clause = _broken(play)
+        what = "there are too few cards to deal or draw" if self.only else "the rules say nothing here"
+        return f"{what}{f', in {clause}' if clause else ''} ({code})"
+
+    def prove(
+        self, program: PropertyProgram, claim: Claim, blank: Verdict, seconds: float, *, opinion: bool
+    ) -> Verdict:
         """At the set-up, at each decision and on each way on, from any position that the helper facts allow."""
         # Lemmas are claims of their own, and get as much time.
         lemmas = claimed_before(program, claim, self.rules, seconds)
         terms = [lemma.term for lemma in lemmas]
         efforts = (on_the_way(self.core, [*terms, *([self.rules] if self.rules is not None else ())]), frozenset[str]())
-        whole = faultless(self.core, self.rules, efforts, seconds, opinion, lemmas)
+        counts = lambda fault: self.counts(fault.code)  # noqa: E731
+        whole = faultless(self.core, self.rules, efforts, seconds, opinion, lemmas, counts)
         if isinstance(whole, str):
             return replace(blank, detail=whole)
         texts = [*whole.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]
@@ -102,12 +101,20 @@ class _Undefined:
 
     def hunted(self, blank: Verdict, why: str, seconds: float) -> Verdict:
         """Every short play at once."""
-        found = hunt(self.core, _unclear, seconds, given=self.rules, breaks=True)
-        if found.play is not None and (found.play.result is None or found.play.result.kind == "undefined"):
-            return told(replace(blank, engine="bounded search"), Grade.REFUTED, found.play, _said(found.play))
+        found = hunt(self.core, self._unclear, seconds, given=self.rules, breaks=self.counts)
+        if found.play is not None and self.counts(_broken(found.play)[0]):
+            return told(replace(blank, engine="bounded search"), Grade.REFUTED, found.play, self.said(found.play))
         return as_far(found, blank, why)
 
+    def _unclear(self, meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
+        """What is undefined about a decision itself is undefined before anybody decides."""
+        faults = () if node == c.OVER else meaning.unclear(cells, node)
+        return either(truth for code, truth in broken_off(faults).items() if self.counts(code))
 
-def _unclear(meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:
-    """What is undefined about a decision itself is undefined before anybody decides."""
-    return False if node == c.OVER else undefined(meaning.unclear(cells, node))
+
+def _broken(play: Play) -> tuple[str, str]:
+    """With which code a play breaks off, and in which clause; a deal that cannot be made is only noticed when drawn."""
+    if play.result is not None:
+        return play.result.code, play.result.clause
+    faults = () if play.node is None else play.rules.meaning.unclear(play.cells, play.node)
+    return (faults[0].code, faults[0].clause) if faults else ("", "")

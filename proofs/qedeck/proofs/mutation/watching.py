@@ -49,7 +49,7 @@ class Watched:
     aim: Aim
     rules: c.Expr | None
 
-    def broken(self, core: c.Core, meaning: Meaning[bool, int], spot: Spot) -> bool:
+    def broken(self, meaning: Meaning[bool, int], spot: Spot) -> bool:
         """Whether this spot refutes the claim."""
         match self.kind:
             case "never_stuck":
@@ -57,15 +57,13 @@ class Watched:
             case "never_undefined":
                 return spot.end == "undefined"
             case "deal":
-                short = spot.node is not None and isinstance(core.nodes[spot.node], c.DealDecision)
-                return spot.end == "undefined" and short
+                return spot.code == "Q505"
             case "endings_complete":
                 return spot.end == "over" and not hold_at(meaning, self.aim, spot.cells)
             case "each_choice":
-                done = spot.before is not None and spot.end in ("", "over")
+                done = spot.before is not None and spot.stands
                 return done and not hold_at(meaning, self.aim, spot.cells, spot.before)
-        seen = spot.end != "undefined" or spot.node is not None
-        return seen and not hold_at(meaning, self.aim, spot.cells)
+        return spot.stands and not hold_at(meaning, self.aim, spot.cells)
 
 
 def watched(program: PropertyProgram, claim: int) -> Watched | None:
@@ -227,7 +225,7 @@ def _by_the_interpreter(core: c.Core, claims: Sequence[Watched], seconds: float,
             # Readings and parameters last for a whole play: what is assumed of them is asked once.
             play = spot.play
             looking = [w for w in left if w.rules is None or hold_at(meaning, Aim(w.rules), spot.cells)]
-        for claim in [w for w in looking if w.broken(core, meaning, spot)]:
+        for claim in [w for w in looking if w.broken(meaning, spot)]:
             if again(spot, core) is None:
                 continue
             found.append(claim)

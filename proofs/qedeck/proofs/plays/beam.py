@@ -177,6 +177,9 @@ class Beam:
         assert dealt.step is not None
         point = self.roamer.sampler.core.nodes[dealt.step.node]
         assert isinstance(point, c.DealDecision)
+        if any(self.roamer.sampler.core.zones[ref.zone].kind != "pile" for ref, _ in point.targets):
+            # On a row each card has its place, and later ones may have closed up: nothing is exchanged there.
+            return None
         rows = [list(row) for row in dealt.step.outcome or ()]
         there = [self.roamer.sampler._row(place.cells, ref, "") for ref, _ in point.targets]
         left = [

@@ -6,14 +6,14 @@ meet. Parameters and readings are symbols, so a play is found for some of them o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import z3
 
 from qedeck.interpreter.cards import Table
 from qedeck.interpreter.meaning import Meaning
-from qedeck.interpreter.state import Cells
+from qedeck.interpreter.state import Cells, Fault
 from qedeck.proofs.formulas.moves import Way, ways
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import fresh
@@ -27,8 +27,14 @@ class Front:
     depth: int
     there: dict[int, tuple[Truth, Cells]]
     known: tuple[Z3, ...]
-    faults: Truth
+    breaks: Mapping[str, Truth]
+    """For each code, when play breaks off with it on the way here."""
     trail: tuple[Turn, ...] = ()
+
+    @property
+    def faults(self) -> Truth:
+        """When play breaks off on the way here at all."""
+        return _any(self.breaks.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ def fronts(meaning: Meaning[Truth, Number], steps: int) -> Iterator[Front]:
     arrivals = meaning.begin(cells)
     for arrival in arrivals:
         _meet(meaning, there, c.OVER if arrival.node is None else arrival.node, arrival.guard, arrival.cells)
-    front = Front(0, there, tuple(known), _any(fault.guard for fault in (*lost, *arrivals[0].faults)))
+    front = Front(0, there, tuple(known), broken_off((*lost, *arrivals[0].faults)))
     yield front
     for _ in range(steps):
         front = _step(meaning, front)
@@ -74,7 +80,7 @@ def _step(meaning: Meaning[Truth, Number], front: Front) -> Front:
     choice = z3.Int(f"choice {depth}")
     there: dict[int, tuple[Truth, Cells]] = {}
     known, taken_ways, guards = list(front.known), [], []
-    faults: Truth = False
+    breaks: dict[str, Truth] = {}
     for node, (guard, cells) in sorted(front.there.items()):
         if node == c.OVER:
             continue
@@ -83,13 +89,13 @@ def _step(meaning: Meaning[Truth, Number], front: Front) -> Front:
             mine = algebra.and_(guard, algebra.and_(choice == way.option, way.legal))
             taken_ways.append(way)
             guards.append(mine)
-            for fault in way.arrivals[0].faults:
-                faults = algebra.or_(faults, algebra.and_(mine, fault.guard))
+            for code, broken in broken_off(way.arrivals[0].faults).items():
+                breaks[code] = algebra.or_(breaks.get(code, False), algebra.and_(mine, broken))
             for arrival in way.arrivals:
                 goes = algebra.and_(mine, arrival.guard)
                 if algebra.known(goes) is not False:
                     _meet(meaning, there, c.OVER if arrival.node is None else arrival.node, goes, arrival.cells)
-    return Front(depth, there, tuple(known), faults, (*front.trail, Turn(tuple(taken_ways), tuple(guards), choice)))
+    return Front(depth, there, tuple(known), breaks, (*front.trail, Turn(tuple(taken_ways), tuple(guards), choice)))
 
 
 def _meet(
@@ -103,7 +109,18 @@ def _meet(
     there[node] = (SYMBOLIC.or_(before, guard), table.join(guard, cells, old))
 
 
-def _any(guards: Iterator[Truth]) -> Truth:
+def broken_off(faults: Iterable[Fault[Truth]]) -> dict[str, Truth]:
+    """For each code, when it is that of the first thing undefined: what comes after that means nothing."""
+    found: dict[str, Truth] = {}
+    before: Truth = False
+    for fault in faults:
+        first = SYMBOLIC.and_(fault.guard, SYMBOLIC.not_(before))
+        found[fault.code] = SYMBOLIC.or_(found.get(fault.code, False), first)
+        before = SYMBOLIC.or_(before, fault.guard)
+    return found
+
+
+def _any(guards: Iterable[Truth]) -> Truth:
     found: Truth = False
     for guard in guards:
         found = SYMBOLIC.or_(found, guard)

@@ -6,11 +6,12 @@ same seeds, so the engine can look for what breaks a claim in very many of them,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.layout import layout_of
-from qedeck.proofs.plays.sample import by_itself
+from qedeck.proofs.fixed.values import rebuilt
+from qedeck.proofs.plays.sample import Spot, by_itself
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
 from qedeck.spec.checker.terms import same
@@ -32,6 +33,19 @@ class Watch:
     """position, choice or end."""
     rules: c.Expr | None = None
     """Of parameters and readings: where it does not hold, nothing is claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What plays are searched for: where a claim does not hold, or where play stops so and `shows` says yes.
+
+    How play stops must be all that `shows` depends on, with the node and what was undefined there.
+    """
+
+    watch: Watch | None = None
+    stop: str = ""
+    """stuck, undefined or endless."""
+    shows: Callable[[Spot], bool] = lambda spot: True
 
 
 def code(number: int) -> str:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.trace import trace
-from qedeck.proofs.plays.checks import Watch
+from qedeck.proofs.plays.checks import Sought, Watch
 from qedeck.proofs.plays.explore import explored, promising
 from qedeck.proofs.plays.plainer import Shows, plainer
 from qedeck.proofs.plays.replay import replay, story
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.plays.seek import seek
-from qedeck.proofs.plays.swept import Sought, swept
+from qedeck.proofs.plays.swept import swept
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
@@ -46,18 +46,19 @@ def plainly(spot: Spot, core: c.Core, shows: Shows, rules: c.Expr | None) -> Pla
 
 
 def again(spot: Spot, core: c.Core) -> Play | None:
-    """The play of a spot, played at the table; None if it does not come to the same."""
+    """The play of a spot, played at the table; None if it does not come to the same.
+
+    A position of which nobody has asked yet whether play can go on may be one in which it cannot. A deal that cannot
+    be made is only noticed when chance draws: until then the table sees nothing wrong.
+    """
     try:
         play = replay(core, spot.fixed, spot.path)
     except (Refused, Endless):
         return None
-    # A deal that cannot be made is only noticed when chance draws: until then the game goes on.
-    kinds = {"": ("",), "stuck": ("stuck",), "undefined": ("undefined", ""), "over": _OVER}
     kind = play.result.kind if play.result else ""
-    return play if play.cells == spot.cells and kind in kinds[spot.end] else None
-
-
-_OVER = ("won", "drawn", "nobody", "nobody wins", "undeclared")
+    stopped = {"stuck": ("stuck",), "undefined": ("undefined", "")}
+    same = (play.cells, play.node, play.stands) == (spot.cells, spot.node, spot.stands)
+    return play if same and (spot.end not in stopped or kind in stopped[spot.end]) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,19 @@ class Search:
     watch: Watch | None = None
     stop: str = ""
 
+    @property
+    def sought(self) -> Sought:
+        return Sought(self.watch, self.stop, self.shows)
+
+
+def shown(search: Search, blank: Verdict, spot: Spot, more: str = "") -> Verdict:
+    """The verdict with the play of a spot, told plainly; our own fault if the table does not come to the same."""
+    play = plainly(spot, search.core, search.shows, search.rules)
+    if play is None:
+        return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
+    said = search.detail if isinstance(search.detail, str) else search.detail(play)
+    return told(blank, Grade.SHOWN if search.wanted else Grade.REFUTED, play, said + more)
+
 
 def searched(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
     """What a search of every position comes to; None if there are too many."""
@@ -142,8 +156,7 @@ def _swept(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
     """By the engine: games with millions of positions."""
     if search.watch is None and not search.stop:
         return None
-    sought = Sought(search.watch, search.stop, search.shows)
-    found = swept(search.core, search.rules, sought, seconds)
+    found = swept(search.core, search.rules, search.sought, seconds)
     if found is None or found.spot is not None and not search.shows(found.spot):
         return None
     return _found(search, blank, found.spot, found.seen)
@@ -154,9 +167,4 @@ def _found(search: Search, blank: Verdict, spot: Spot | None, seen: str) -> Verd
     if spot is None:
         grade = Grade.REFUTED if wanted else Grade.PROVED_SIZES
         return replace(blank, grade=grade, detail=f"no play comes there: {seen}" if wanted else seen)
-    play = plainly(spot, search.core, search.shows, search.rules)
-    if play is None:
-        return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-    grade, steps = Grade.SHOWN if wanted else Grade.REFUTED, len(spot.path)
-    said = search.detail if isinstance(search.detail, str) else search.detail(play)
-    return told(blank, grade, play, f"{said}, after {steps} decisions: no play shows it sooner")
+    return shown(search, blank, spot, f", after {len(spot.path)} decisions: no play shows it sooner")

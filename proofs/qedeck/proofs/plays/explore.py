@@ -21,7 +21,7 @@ from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.plays.counting import COUNTER
 from qedeck.proofs.plays.sample import Spot, Taken, follow
-from qedeck.proofs.plays.walk import Fixed, TooMany, Walk, in_time
+from qedeck.proofs.plays.walk import Fixed, Rest, TooMany, Walk, in_time
 from qedeck.spec import core as c
 
 MOST = 200_000
@@ -30,8 +30,9 @@ MEMORY = 400_000_000
 BESIDE = 300
 """Bytes that a position takes beside its cells, roughly."""
 ENDS = ("", "over", "stuck", "undefined", "long")
-HEAD = struct.Struct(">hhB")
-"""What stands before the cells of a position: its setting, its node (or OVER), how it stopped on the way there."""
+HEAD = struct.Struct(">hhBB")
+"""What stands before the cells of a position: its setting, its node (or OVER), how and with which code it stopped
+on the way there."""
 
 
 class Explored:
@@ -51,6 +52,9 @@ class Explored:
         self._keys: list[bytes] = []
         self._number: dict[bytes, int] = {}
         self._ends = bytearray()
+        self._codes = [""]
+        """What was undefined somewhere; for each position, which of them."""
+        self._undefined = bytearray()
         self._from, self._choice = array("q"), array("q")
         self._moving = [name for name, var in core.vars.items() if not var.rigid]
         self._code = _code([type_range(core.vars[name].type) for name in self._moving])
@@ -85,7 +89,7 @@ class Explored:
     def table(self, number: int) -> tuple[Fixed, int | None, Cells]:
         """A position: its setting, its node, its cells."""
         key = self._keys[number]
-        setting, node, _ = HEAD.unpack_from(key)
+        setting, node, _, _ = HEAD.unpack_from(key)
         flat = array(self._code, key[HEAD.size :])
         rows, at, layout = dict[str, tuple[int, ...]](self._settings[setting]), 0, self.meaning.layout
         for name in self._moving:
@@ -131,18 +135,15 @@ class Explored:
     def spot(self, number: int) -> Spot:
         """A position as random plays have it, without the way there."""
         fixed, node, cells = self.table(number)
-        return Spot(node, cells, self.end(number), None, fixed, 0, 0, [])
+        return Spot(node, cells, self.end(number), None, fixed, 0, 0, [], self._codes[self._undefined[number]])
 
     def played(self, number: int, path: list[Taken]) -> Spot:
         """A position with a way there, and all that is kept at the table when play comes this way."""
         spot = replace(self.spot(number), made=len(path), taken=path)
-        cells, faults = self.meaning.initial(spot.fixed)
-        if not faults:
-            _, cells, _ = self.walk.rest(self.meaning.begin(cells), inf)
-        spot = replace(spot, cells=cells)
+        spot = replace(spot, cells=self.walk.begin(spot.fixed).cells)
         for step in path:
-            before, (_, cells, _) = cells, self.walk.rest(follow(self.meaning, cells, step), inf)
-            spot = replace(spot, cells=cells, before=before)
+            after = self.walk.rest(follow(self.meaning, spot.cells, step))
+            spot = replace(spot, cells=after.cells, before=spot.cells)
         return spot
 
     # ---- searching ---------------------------------------------------------------------------
@@ -181,9 +182,7 @@ class Explored:
         self._known = [{name: {} for name in lasting} for _ in self._settings]
         found = []
         for setting, fixed in enumerate(self._settings):
-            cells, faults = self.meaning.initial(fixed)
-            at = (None, cells, "undefined") if faults else self.walk.rest(self.meaning.begin(cells), self._until)
-            found.append(self._key(setting, *at))
+            found.append(self._key(setting, self.walk.begin(fixed, self._until)))
         for key in found:
             self._add(key, -1, 0)
         self.starts = len(self._keys)
@@ -194,10 +193,11 @@ class Explored:
         _, node, cells = self.table(number)
         end, reached = self.end(number), list[bytes]()
         if node is not None and not end:
-            end = self.walk.unable(node, cells)
-            for step in () if end else self.walk.moves(node, cells, self.most):
-                reached.append(self._key(setting, *self.walk.rest(follow(self.meaning, cells, step), self._until)))
-            end = end or ("" if reached else "stuck")
+            faults = self.meaning.unclear(cells, node)
+            for step in () if faults else self.walk.moves(node, cells, self.most):
+                reached.append(self._key(setting, self.walk.rest(follow(self.meaning, cells, step), self._until)))
+            end = "undefined" if faults else "" if reached else "stuck"
+            self._undefined[number] = self._numbered(faults[0].code if faults else "")
         self._ends[number] = ENDS.index(end)
         self.onward.append(array("q", [self._add(key, number, choice) for choice, key in enumerate(reached)]))
         if len(self._keys) > self.most or len(self._keys) * (len(self._keys[0]) + BESIDE) > MEMORY:
@@ -207,16 +207,24 @@ class Explored:
         number = self._number.setdefault(key, len(self._keys))
         if number == len(self._keys):
             self._keys.append(key)
-            self._ends.append(HEAD.unpack_from(key)[2])
+            _, _, end, code = HEAD.unpack_from(key)
+            self._ends.append(end)
+            self._undefined.append(code)
             self._from.append(before)
             self._choice.append(choice)
         return number
 
-    def _key(self, setting: int, node: int | None, cells: Cells, end: str) -> bytes:
+    def _numbered(self, code: str) -> int:
+        if code not in self._codes:
+            self._codes.append(code)
+        return self._codes.index(code)
+
+    def _key(self, setting: int, at: Rest) -> bytes:
         # Nobody needs a counter or a choice any more when the game is over: equal tables are equal positions.
-        idle = self._idle if end == "over" else {}
-        flat = array(self._code, chain.from_iterable(idle.get(name, cells[name]) for name in self._moving))
-        return HEAD.pack(setting, c.OVER if node is None else node, ENDS.index(end)) + flat.tobytes()
+        idle = self._idle if at.end == "over" else {}
+        flat = array(self._code, chain.from_iterable(idle.get(name, at.cells[name]) for name in self._moving))
+        node = c.OVER if at.node is None else at.node
+        return HEAD.pack(setting, node, ENDS.index(at.end), self._numbered(at.code)) + flat.tobytes()
 
 
 _EXPLORED: dict[str, Explored] = {}

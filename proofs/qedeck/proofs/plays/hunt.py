@@ -17,6 +17,7 @@ from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.state import Cells
+from qedeck.proofs.formulas.lemma import either, undefined
 from qedeck.proofs.formulas.loose import Late, LooseMeaning
 from qedeck.proofs.formulas.moves import Way
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
@@ -32,6 +33,8 @@ from qedeck.spec import core as c
 
 Wanted: TypeAlias = Callable[[Meaning[Truth, Number], int, Cells], Truth]
 """What a position at a node must show."""
+Codes: TypeAlias = Callable[[str], bool]
+"""Which codes of what is undefined count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +58,9 @@ def hunt(
     seconds: float,
     deepest: int = 12,
     given: c.Expr | None = None,
-    breaks: bool = False,
+    breaks: Codes = lambda code: False,
 ) -> Found:
-    """The shortest play to a wanted position; with `breaks`, or one that breaks off because something is undefined."""
+    """The shortest play to a wanted position, or to where it breaks off with one of some codes."""
     meaning = LooseMeaning(core)
     until = meaning.until = time.monotonic() + seconds
     reached = -1
@@ -81,11 +84,12 @@ def in_plain(found: Found, core: c.Core, shows: Shows, given: c.Expr | None) -> 
 def as_far(found: Found, blank: Verdict, why: str) -> Verdict:
     """What is said of a hunt that shows no play: how far it came, and `why` there was no proof before it."""
     if found.play is not None or found.fault:
-        return replace(blank, grade=Grade.FAULT, detail=f"a play that cannot be replayed: {found.fault}")
+        fault = found.fault or "it does not show that"
+        return replace(blank, grade=Grade.FAULT, detail=f"a play that cannot be replayed: {fault}")
     if found.complete:
         text = f"every play is over after {found.depth} steps"
         return replace(blank, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
-    said = f"{blank.detail}; {why}"
+    said = "; ".join(filter(None, (blank.detail, why)))
     if found.depth < 1:
         return replace(blank, detail=said)
     return replace(blank, grade=Grade.BOUNDED, engine="bounded search", detail=f"up to {found.depth} steps; {said}")
@@ -98,7 +102,7 @@ def _deeper(
     until: float,
     deepest: int,
     given: c.Expr | None,
-    breaks: bool,
+    breaks: Codes,
 ) -> Iterator[tuple[int, Found | None]]:
     """Depth by depth: up to where there is none for sure, and what was found."""
     fine: list[Z3] = []
@@ -109,8 +113,9 @@ def _deeper(
             fine += _weighed(meaning, last, front)
         tables = [cells for _, cells in front.there.values()][:1]
         rules = [] if given is None else [_holds(meaning, given, cells) for cells in tables]
-        if breaks and SYMBOLIC.known(front.faults) is not False:
-            found, model = _ask([*front.known, *fine, *rules, term(front.faults)], until - time.monotonic())
+        broken = either(truth for code, truth in front.breaks.items() if breaks(code))
+        if SYMBOLIC.known(broken) is not False:
+            found, model = _ask([*front.known, *fine, *rules, term(broken)], until - time.monotonic())
             if found == "unknown":
                 return
             if found == "sat":
@@ -162,8 +167,9 @@ def _weighed(meaning: Meaning[Truth, Number], last: Front, front: Front) -> list
         option = point.options[way.option] if isinstance(point, c.Decision) else None
         if option is not None and option.weight is not None:
             picked = {pick.var: value for pick, value in zip(option.picks, way.picks, strict=True)}
-            weight, _ = meaning.value(option.weight, last.there[way.node][1], picked)
-            found.append(z3.Implies(term(guard), term(SYMBOLIC.lt(0, weight))))
+            weight, faults = meaning.value(option.weight, last.there[way.node][1], picked)
+            weighs = SYMBOLIC.and_(SYMBOLIC.lt(0, weight), SYMBOLIC.not_(undefined(faults)))
+            found.append(z3.Implies(term(guard), term(weighs)))
     return found
 
 

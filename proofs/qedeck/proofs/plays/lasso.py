@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import groupby
 
+from qedeck.engine import KINDS
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
@@ -13,13 +18,21 @@ from qedeck.proofs.plays.circles import circle, longest
 from qedeck.proofs.plays.everywhere import EASY, told
 from qedeck.proofs.plays.explore import explored, promising
 from qedeck.proofs.plays.given import Given
+from qedeck.proofs.plays.many import played, walked
 from qedeck.proofs.plays.replay import apply, replay, story
-from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
+from qedeck.proofs.plays.roam import Place, Roamer
+from qedeck.proofs.plays.sample import Sampler, Spot, by_itself, chosen, follow
 from qedeck.proofs.plays.standstill import chance_undone, standstill
 from qedeck.proofs.plays.swept import rounds
+from qedeck.proofs.plays.walk import Walk
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
+PLAYS = 4000
+"""How many the reference plays at most."""
+WALKED = 3
+"""Of the games that the engine plays at once, so many are walked again: the longest."""
+ENDLESS = KINDS.index("endless")
 SHOWN = 12
 """Lines that are told of the beginning, and of the end, of a play in which nobody decides."""
 
@@ -27,29 +40,103 @@ SHOWN = 12
 def lasso(core: c.Core, assumed: Given, blank: Verdict, seconds: float) -> Verdict:
     """Random plays, watched for a position that comes again; then plays in which nothing lasting happens."""
     blank = replace(blank, engine="random plays")
-    seen: dict[int, int] = {}
-    playing, plays, over = -1, 0, 0
     sampler = Sampler(core, given=assumed.rules)
-    for spot in sampler.spots(seconds * 0.2, 4000):
-        if spot.play != playing:
-            seen, playing, plays = {}, spot.play, plays + 1
-        over += spot.end == "over"
-        if spot.node is None:
-            continue
-        # Hashes are remembered, not tables: what they promise is played again before anybody is told.
-        key = hash((spot.node, spot.cells))
-        if key in seen:
-            found = repeated(core, spot, seen[key], blank)
-            if found is not None:
-                return found
-        seen[key] = spot.made
-    for looked_for, share in ((chance_undone, 0.4), (standstill, 0.4)):
+    watched = _Watched(core, blank)
+    found = watched.by_reference(sampler, seconds * 0.1) or watched.by_engine(sampler, seconds * 0.15)
+    if found is not None:
+        return found
+    for looked_for, share in ((chance_undone, 0.35), (standstill, 0.35)):
         still = looked_for(sampler, seconds * share)
         found = repeated(core, *still, blank) if still is not None else None
         if found is not None:
             return found
-    grade = Grade.SAMPLED if plays else Grade.UNKNOWN
-    return replace(blank, grade=grade, detail=f"{over} of {plays} random plays ended, none came back to a position")
+    return watched.vain()
+
+
+@dataclass(slots=True)
+class _Watched:
+    """Plays that are watched for a position that comes again."""
+
+    core: c.Core
+    blank: Verdict
+    plays: int = 0
+    over: int = 0
+
+    def vain(self) -> Verdict:
+        """What plays are worth of which none came back; nothing, if there were none."""
+        if not self.plays:
+            return replace(self.blank, detail="")
+        detail = f"{self.over} of {self.plays} random plays ended, none was seen to come back to a position"
+        return replace(self.blank, grade=Grade.SAMPLED, detail=detail)
+
+    def by_reference(self, sampler: Sampler, seconds: float) -> Verdict | None:
+        for number, spots in groupby(sampler.spots(seconds, PLAYS), key=lambda spot: spot.play):
+            self.plays = number + 1
+            found = self._in(self._counted(spots))
+            if found is not None:
+                return found
+        return None
+
+    def _counted(self, spots: Iterable[Spot]) -> Iterator[Spot]:
+        for spot in spots:
+            self.over += spot.end == "over"
+            yield spot
+
+    def by_engine(self, sampler: Sampler, seconds: float) -> Verdict | None:
+        """Very many plays, of which the longest are walked once more, by the reference."""
+        until = time.monotonic() + seconds
+        for fixed, tally in played(self.core, sampler, seconds):
+            self.plays += tally.games
+            self.over += sum(KINDS[kind] in ("over", "undeclared") for kind in tally.kinds)
+            longest = sorted(range(tally.games), key=lambda k: (tally.kinds[k] == ENDLESS, tally.decisions[k]))
+            for k in longest[: -1 - WALKED : -1]:
+                if time.monotonic() > until:
+                    break
+                _, steps = walked(self.core, fixed, tally.first_seed + k)
+                place = Roamer(sampler).along(fixed, steps)
+                found = None if place is None else self._in(_places(place)) or self._alone(place, until)
+                if found is not None:
+                    return found
+        return None
+
+    def _in(self, places: Iterable[Spot | Place]) -> Verdict | None:
+        """One play: whether it comes back to a position."""
+        seen: dict[int, int] = {}
+        for place in places:
+            if place.node is None:
+                continue
+            # Hashes are remembered, not tables: what they promise is played again before anybody is told.
+            key = hash((place.node, place.cells))
+            if key in seen:
+                spot = place if isinstance(place, Spot) else place.spot
+                found = repeated(self.core, spot, seen[key], self.blank)
+                if found is not None:
+                    return found
+            seen[key] = place.made
+        return None
+
+    def _alone(self, place: Place, until: float) -> Verdict | None:
+        """Whether nobody decides any more, and play goes round by itself."""
+        if place.end != "long":
+            return None
+        walk = Walk(self.core)
+        with suppress(TimeoutError):
+            if place.before is None or place.step is None:
+                at = walk.begin(place.fixed, until)
+            else:
+                at = walk.rest(follow(walk.meaning, place.before.cells, place.step), until)
+            return repeated(self.core, replace(place.spot, node=at.node, cells=at.cells), place.made, self.blank)
+        return None
+
+
+def _places(last: Place) -> list[Place]:
+    """The way to a place, from the first one on."""
+    found: list[Place] = []
+    place: Place | None = last
+    while place is not None:
+        found.append(place)
+        place = place.before
+    return found[::-1]
 
 
 def all_plays(core: c.Core, assumed: Given, blank: Verdict, seconds: float, limit: c.Expr | None) -> Verdict | None:
@@ -74,7 +161,7 @@ def all_plays(core: c.Core, assumed: Given, blank: Verdict, seconds: float, limi
         most = longest(every, lambda node: True)
         detail = f"{every.seen}: no play comes back to one, none has more than {most} decisions"
         return replace(blank, grade=Grade.PROVED_SIZES, detail=detail)
-    most = longest(every, lambda node: _chosen(core, node))
+    most = longest(every, lambda node: chosen(core, node))
     allowed, faults = every.meaning.value(limit, every.table(0)[2])
     if visible(core, [limit]) or faults or most > allowed:
         return None
@@ -164,10 +251,4 @@ def _twice(core: c.Core, spot: Spot, since: int) -> Play | None:
 
 
 def _chance(core: c.Core, spot: Spot, since: int) -> bool:
-    return not any(_chosen(core, step.node) for step in spot.path[since:])
-
-
-def _chosen(core: c.Core, node: int) -> bool:
-    """Whether somebody decides there, neither chance nor nobody."""
-    point = core.nodes[node]
-    return isinstance(point, c.Decision) and point.owner.who not in ("nobody", "chance")
+    return not any(chosen(core, step.node) for step in spot.path[since:])

@@ -30,6 +30,8 @@ class Place:
     step: Taken | None
     """The decision that led here."""
     before: Place | None
+    code: str = ""
+    """What was undefined, where play breaks off."""
 
     @property
     def path(self) -> tuple[Taken, ...]:
@@ -43,13 +45,13 @@ class Place:
     @property
     def spot(self) -> Spot:
         before = self.before.cells if self.before is not None else None
-        return Spot(self.node, self.cells, self.end, before, self.fixed, 0, self.made, list(self.path))
+        return Spot(self.node, self.cells, self.end, before, self.fixed, 0, self.made, list(self.path), self.code)
 
     @property
     def glance(self) -> Spot:
         """The spot without the way to it, which takes time to gather."""
         before = self.before.cells if self.before is not None else None
-        return Spot(self.node, self.cells, self.end, before, self.fixed, 0, 0, [])
+        return Spot(self.node, self.cells, self.end, before, self.fixed, 0, 0, [], self.code)
 
 
 class Roamer:
@@ -65,7 +67,7 @@ class Roamer:
         """The first decision of a game with this setting."""
         cells, faults = self.meaning.initial(fixed)
         if faults:
-            return Place(None, cells, "undefined", fixed, 0, None, None)
+            return Place(None, cells, "undefined", fixed, 0, None, None, faults[0].code)
         return self._arrive(self.meaning.begin(cells), fixed, None, None)
 
     def on(self, place: Place) -> Place:
@@ -73,7 +75,8 @@ class Roamer:
         assert place.node is not None
         step = self.sampler.decide(place.cells, place.node, self.cards, self.players)
         if step is None:
-            return replace(place, end=self.sampler.halt(place.cells, place.node))
+            end, code = self.sampler.halt(place.cells, place.node)
+            return replace(place, end=end, code=code)
         return self._arrive(follow(self.meaning, place.cells, step), place.fixed, step, place)
 
     def again(self, place: Place, step: Taken) -> Place | None:
@@ -92,7 +95,11 @@ class Roamer:
     def retraced(self, place: Place, fixed: Setting | None = None) -> Place | None:
         """The same decisions from the start, perhaps with another setting; None if one of them cannot be made."""
         here = self.along(place.fixed if fixed is None else fixed, place.path)
-        return replace(here, end=place.end) if here is not None and here.node == place.node else None
+        if here is None or here.node != place.node:
+            return None
+        if here.end:
+            return here if here.end == place.end else None
+        return replace(here, end=place.end, code=place.code)
 
     def _arrive(
         self, arrivals: list[Arrival[bool, int]], fixed: Setting, step: Taken | None, before: Place | None
@@ -101,8 +108,10 @@ class Roamer:
         made = 0 if before is None else before.made + 1
         for _ in range(ALONE):
             node, cells = arrival.node, arrival.cells
-            if arrival.faults or node is None:
-                return Place(None, cells, "undefined" if arrival.faults else "over", fixed, made, step, before)
+            if arrival.faults:
+                return Place(None, cells, "undefined", fixed, made, step, before, arrival.faults[0].code)
+            if node is None:
+                return Place(None, cells, "over", fixed, made, step, before)
             if not by_itself(self.sampler.core, node):
                 return Place(node, cells, "", fixed, made, step, before)
             (arrival,) = follow(self.meaning, cells, Taken(node))

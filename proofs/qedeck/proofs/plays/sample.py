@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from qedeck.interpreter.actions import Action
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.position import Rules
@@ -52,6 +51,18 @@ class Spot:
     play: int
     made: int
     taken: list[Taken]
+    code: str = ""
+    """What was undefined, where play breaks off."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether claims speak of this spot: somebody or chance has to decide, able to or not, or the game is over.
+
+        NOTE(stands): a decision that nobody can make, or that is undefined itself, is a position, and what leads to it
+        is a choice. Where play breaks off on the way, the table means nothing; where it goes round by itself for
+        ever, no position comes any more.
+        """
+        return self.end == "over" or (self.node is not None and self.end != "long")
 
     @property
     def path(self) -> tuple[Taken, ...]:
@@ -90,7 +101,7 @@ class Sampler:
         meaning, taken = self.meaning, list[Taken]()
         cells, faults = meaning.initial(fixed)
         if faults:
-            yield Spot(None, cells, "undefined", None, fixed, number, 0, taken)
+            yield Spot(None, cells, "undefined", None, fixed, number, 0, taken, faults[0].code)
             return
         (arrival,) = meaning.begin(cells)
         before: Cells | None = None
@@ -100,11 +111,13 @@ class Sampler:
             end = "undefined" if arrival.faults else "over" if arrival.node is None else ""
             node, cells = arrival.node, arrival.cells
             if end or node is None:
-                yield Spot(None, cells, end, before, fixed, number, len(taken), taken)
+                code = arrival.faults[0].code if arrival.faults else ""
+                yield Spot(None, cells, end, before, fixed, number, len(taken), taken, code)
                 return
             nobody = by_itself(self.core, node)
             step = Taken(node) if nobody else self.decide(cells, node, cards, players)
-            yield Spot(node, cells, "" if step else self.halt(cells, node), before, fixed, number, len(taken), taken)
+            end, code = ("", "") if step else self.halt(cells, node)
+            yield Spot(node, cells, end, before, fixed, number, len(taken), taken, code)
             if step is None:
                 return
             if not nobody:
@@ -146,16 +159,14 @@ class Sampler:
     def decide(self, cells: Cells, node: int, cards: Chance, players: Chance) -> Taken | None:
         """What is done here, at random; None if nothing can be."""
         point, meaning = self.core.nodes[node], self.meaning
+        if meaning.unclear(cells, node):
+            return None
         if isinstance(point, c.DealDecision):
-            amounts, faults = meaning.deal_amounts(cells, node)
-            if faults:
-                return None
+            amounts, _ = meaning.deal_amounts(cells, node)
             return Taken(node, outcome=cards.deal(self._row(cells, point.source, ""), amounts))
         if isinstance(point, c.ShuffleDecision):
             row = [card for card in self._row(cells, point.zone, ".card") if card != c.NONE]
             return Taken(node, outcome=(cards.shuffled(row),))
-        if self._unasked(cells, point):
-            return None
         if point.owner.who != "chance":
             # Guessing is quicker than asking for every choice, and among the legal ones as fair.
             for _ in range(TRIES):
@@ -163,44 +174,36 @@ class Sampler:
                 values = tuple(guess(players, pick.type) for pick in point.options[number].picks)
                 if meaning.legal(cells, node, number, values):
                     return Taken(node, number, values)
-        found = list(self.rules.choices.each(cells, node, None))
+        found = [Taken(node, action.choice, action.values) for action in self.rules.choices.each(cells, node, None)]
         if point.owner.who == "chance":
-            weights = [self._weight(cells, point, action) for action in found]
-            if not sum(weights):
-                return None
-            action = found[cards.weighted(weights)]
-        elif found:
-            action = found[players.below(len(found))]
-        else:
-            return None
-        return Taken(node, action.choice, action.values)
+            weights = [self.weight(cells, step) for step in found]
+            return found[cards.weighted(weights)] if sum(weights) else None
+        return found[players.below(len(found))] if found else None
 
     def possible(self, cells: Cells, step: Taken) -> bool:
         """Whether this may be done here, by whoever decides."""
         point, meaning = self.core.nodes[step.node], self.meaning
         if isinstance(point, c.DealDecision):
-            _, faults = meaning.deal_amounts(cells, step.node)
-            return not faults and meaning.deal_legal(cells, step.node, step.outcome or ())
+            return not meaning.unclear(cells, step.node) and meaning.deal_legal(cells, step.node, step.outcome or ())
         if isinstance(point, c.ShuffleDecision):
             return meaning.shuffle_legal(cells, step.node, (step.outcome or ((),))[0])
-        return not self._unasked(cells, point) and meaning.legal(cells, step.node, step.option, step.values)
-
-    def _unasked(self, cells: Cells, point: c.Decision) -> bool:
-        if point.owner.player is None:
+        if meaning.unclear(cells, step.node) or not meaning.legal(cells, step.node, step.option, step.values):
             return False
-        seat, faults = self.meaning.value(point.owner.player, cells)
-        return bool(faults) or not 0 <= seat < self.core.domains["player"].size
+        return point.owner.who != "chance" or self.weight(cells, step) > 0
 
-    def halt(self, cells: Cells, node: int) -> str:
-        """Why nothing can be done: somebody is stuck, or the rules say nothing here."""
-        point = self.core.nodes[node]
-        return "stuck" if isinstance(point, c.Decision) and not self._unasked(cells, point) else "undefined"
+    def halt(self, cells: Cells, node: int) -> tuple[str, str]:
+        """Why nothing can be done: somebody is stuck, or the rules say nothing here, and with which code."""
+        faults = self.meaning.unclear(cells, node)
+        return ("undefined", faults[0].code) if faults else ("stuck", "")
 
-    def _weight(self, cells: Cells, point: c.Decision, action: Action) -> int:
-        option = point.options[action.choice]
+    def weight(self, cells: Cells, step: Taken) -> int:
+        """How likely chance is to choose so; what is undefined does not happen."""
+        point = self.core.nodes[step.node]
+        assert isinstance(point, c.Decision)
+        option = point.options[step.option]
         if option.weight is None:
             return 1
-        picked = {pick.var: value for pick, value in zip(option.picks, action.values, strict=True)}
+        picked = {pick.var: value for pick, value in zip(option.picks, step.values, strict=True)}
         weight, faults = self.meaning.value(option.weight, cells, picked)
         return 0 if faults else max(0, weight)
 
@@ -216,6 +219,12 @@ class Sampler:
 def by_itself(core: c.Core, node: int) -> bool:
     """Whether this node is nobody's: a loop's head, which goes on by itself."""
     return c.who_decides(core.nodes[node]) == "nobody"
+
+
+def chosen(core: c.Core, node: int) -> bool:
+    """Whether somebody decides there, neither chance nor nobody."""
+    point = core.nodes[node]
+    return isinstance(point, c.Decision) and point.owner.who not in ("nobody", "chance")
 
 
 def follow(meaning: Meaning[bool, int], cells: Cells, step: Taken) -> list[Arrival[bool, int]]:

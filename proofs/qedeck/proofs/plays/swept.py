@@ -8,7 +8,6 @@ into the rules so that play breaks off where it does not hold; or how play stops
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -20,7 +19,7 @@ from qedeck.engine.renaming import Renaming
 from qedeck.engine.search import Search
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.plays import explore, searches
-from qedeck.proofs.plays.checks import Watch, checked, code
+from qedeck.proofs.plays.checks import Sought, Watch, checked, code
 from qedeck.proofs.plays.sample import Spot, Taken, follow
 from qedeck.proofs.plays.symmetry import renamed, renamed_step, symmetries
 from qedeck.proofs.plays.walk import Fixed, TooMany, Walk
@@ -52,18 +51,6 @@ class Swept:
     def seen(self) -> str:
         names = ", the same under other names counted once" if self.alike else ""
         return f"all {self.positions:,} positions{names}, {self.rate:,.0f} a second"
-
-
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """What is looked for: where a claim does not hold, or where play stops so and `shows` says yes.
-
-    How play stops must be all that `shows` depends on, with the node and what was undefined there.
-    """
-
-    watch: Watch | None = None
-    stop: str = ""
-    shows: Callable[[Spot], bool] = lambda spot: True
 
 
 def swept(core: c.Core, rules: c.Expr | None, sought: Sought, seconds: float) -> Swept | None:
@@ -193,22 +180,22 @@ class _Sweep:
 
     def spot(self, number: int, more: list[tuple[int, int]] | None = None) -> Spot:
         """A position by the shortest way there, and `more`, played in the game as it is written."""
-        cells, _ = self.walk.meaning.initial(self.fixed)
         until = time.monotonic() + 60
-        node, cells, end = self.walk.rest(self.walk.meaning.begin(cells), until)
-        spot = Spot(node, cells, end, None, self.fixed, 0, 0, [])
+        at = self.walk.begin(self.fixed, until)
+        spot = Spot(at.node, at.cells, at.end, None, self.fixed, 0, 0, [], at.code)
         places: list[int | None] = [*self.search.way(number)[:-1], *(None for _ in more or ())]
-        for place, (at, choice) in zip(places, [*self.search.path(number), *(more or ())], strict=True):
-            if spot.node != at:
+        for place, (node, choice) in zip(places, [*self.search.path(number), *(more or ())], strict=True):
+            if spot.node != node:
                 raise AssertionError("the engine and the reference part")
-            step = self._taken(at, spot.cells, choice)
+            step = self._taken(node, spot.cells, choice)
             if self.renamings and place is not None:
                 step = self._as_called(place, spot.cells, step)
-            node, cells, end = self.walk.rest(follow(self.walk.meaning, spot.cells, step), until)
-            spot = Spot(node, cells, end, spot.cells, self.fixed, 0, spot.made + 1, [*spot.taken, step])
+            at, before = self.walk.rest(follow(self.walk.meaning, spot.cells, step), until), spot.cells
+            spot = Spot(at.node, at.cells, at.end, before, self.fixed, 0, spot.made + 1, [*spot.taken, step], at.code)
         if spot.node is None or spot.end:
             return spot
-        return replace(spot, end=self.walk.halt(spot.node, spot.cells))
+        end, code = self.walk.halt(spot.node, spot.cells)
+        return replace(spot, end=end, code=code)
 
     def _as_called(self, place: int, cells: Cells, step: Taken) -> Taken:
         """What was chosen in a position that was kept for this one, as it is called here."""

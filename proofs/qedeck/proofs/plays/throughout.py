@@ -15,11 +15,12 @@ from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holding_over, holds
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth
+from qedeck.proofs.plays.at_random import AtRandom
 from qedeck.proofs.plays.checks import Watch
-from qedeck.proofs.plays.everywhere import QUICK, SOME, Search, plainly, sample, searched, told
+from qedeck.proofs.plays.everywhere import Search, sample, searched, told
+from qedeck.proofs.plays.explore import explored
 from qedeck.proofs.plays.given import hold_at
 from qedeck.proofs.plays.hunt import Found, hunt, in_plain
-from qedeck.proofs.plays.many import many
 from qedeck.proofs.plays.plainer import Shows
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.steps.claimed import concluded, leaning, remembered, shown, with_lemmas
@@ -60,12 +61,13 @@ class Always:
     def decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """A few plays first, for what is plainly wrong; then induction, more plays, bounded search."""
         start = time.monotonic()
-        quick = self._sampled(blank, min(1.5, seconds / 15), QUICK)
-        if quick.grade in (Grade.REFUTED, Grade.FAULT):
-            return replace(quick, seconds=time.monotonic() - start)
         where = "position" if self.where is None else "end"
         watch = Watch(self.aim, where, self.rules) if self.where in (None, (c.OVER,)) else None
         every = Search(self.core, self._shows(), self.rules, self.broken, watch=watch)
+        at_random = AtRandom(every, "do not break it", self._broken_there)
+        quick = at_random.soon(blank, seconds)
+        if quick.grade in (Grade.REFUTED, Grade.FAULT):
+            return replace(quick, seconds=time.monotonic() - start)
         small = searched(every, blank, seconds - (time.monotonic() - start))
         if small is not None:
             return holding_over(small, self.core, self._seen)
@@ -74,7 +76,7 @@ class Always:
         if not proof.proved:
             proof = shown(self.core, self.aim, self.rules, soon, opinion, where=self.where, said=self.hints)
         if not proof.proved:
-            quick = self._very_many(quick, watch, min(SOME, seconds / 10))
+            quick = at_random.some(quick, seconds)
             if quick.grade in (Grade.REFUTED, Grade.FAULT):
                 return replace(quick, seconds=time.monotonic() - start)
             proof = self._induction(seconds - (time.monotonic() - start), opinion)
@@ -91,14 +93,9 @@ class Always:
         if proof.proved:
             remembered(self.core, self.aim, self.rules, seconds, proof)
             return holding_over(proved(replace(blank, seconds=spent), proof), self.core, self._seen)
-        quick = self._very_many(quick, watch, (seconds - spent) / 4)
-        if quick.grade in (Grade.REFUTED, Grade.FAULT):
-            return replace(quick, seconds=time.monotonic() - start)
-        spent = time.monotonic() - start
-        plays = self._sampled(blank, (seconds - spent) / 2, 4000)
+        plays = at_random.long(blank, (seconds - spent) * 0.6)
         if plays.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(plays, seconds=time.monotonic() - start)
-        plays = quick if quick.grade is Grade.SAMPLED else plays
         left = seconds - (time.monotonic() - start)
         found = hunt(self.core, self._breaks, left, given=self.rules)
         spent = time.monotonic() - start
@@ -129,51 +126,39 @@ class Always:
         left = max(seconds / 3, seconds - (time.monotonic() - start))
         return prove(self.core, self.aim, left * 0.7, opinion, self.where, self.rules)
 
-    def _very_many(self, blank: Verdict, watch: Watch | None, seconds: float) -> Verdict:
-        """Plays by the engine; as many as there were before, if it cannot play."""
-        if watch is None or seconds <= 0:
-            return blank
-        found = many(self.core, watch, seconds)
-        shows = self._shows()
-        if found.spot is not None and shows(found.spot):
-            play = plainly(found.spot, self.core, shows, self.rules)
-            if play is None:
-                return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-            return told(blank, Grade.REFUTED, play, self.broken)
-        if not found.plays:
-            return blank
-        return replace(blank, grade=Grade.SAMPLED, detail=f"{found.plays} random plays do not break it")
+    def _vacuous(self, seconds: float) -> bool:
+        """Whether nothing that is assumed ever comes about."""
+        sampler = Sampler(self.core, given=self.rules)
+        if sampler.setting(0) is None:
+            return True
+        assumed = self.aim.given
+        if assumed is None:
+            return False
+        met = Aim(assumed)
+        every = explored(self.core, 0.0, self.rules)
+        if every.complete:
+            return every.first(lambda spot: hold_at(sampler.meaning, met, spot.cells)) is None
+        seen = sample(self.core, lambda spot: hold_at(sampler.meaning, met, spot.cells), seconds / 2, self.rules, 200)
+        if seen.spot is not None:
+            return False
+        return prove(self.core, Aim(assumed, True), seconds / 2, False, self.where, self.rules).proved
 
     def _undecided(self, plays: Verdict, found: Found, proof: Proof) -> Verdict:
         if found.complete:
             text = f"every play is over after {found.depth} steps"
             return replace(plays, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
-        said = f"{plays.detail}; {proof.reason}"
+        said = "; ".join(filter(None, (plays.detail, proof.reason)))
         if found.depth >= 1:
             said = f"up to {found.depth} steps; {said}"
             return replace(plays, grade=Grade.BOUNDED, engine="bounded search", detail=said)
         return replace(plays, detail=said)
 
-    def _sampled(self, blank: Verdict, seconds: float, count: int) -> Verdict:
-        blank = replace(blank, engine="random plays")
-        toward = self._broken_there if count > QUICK else None
-        found = sample(self.core, self._shows(), seconds, self.rules, count, toward)
-        if found.spot is None:
-            grade = Grade.SAMPLED if found.plays else Grade.UNKNOWN
-            return replace(blank, grade=grade, detail=f"{found.plays} random plays do not break it")
-        play = plainly(found.spot, self.core, self._shows(), self.rules)
-        if play is None:
-            return replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
-        return told(blank, Grade.REFUTED, play, self.broken)
-
     def _shows(self) -> Shows:
         meaning = Sampler(self.core).meaning
 
         def shows(spot: Spot) -> bool:
-            if spot.end == "undefined" and spot.node is None:
-                return False
             node = c.OVER if spot.node is None else spot.node
-            return self.at(node) and not hold_at(meaning, self.aim, spot.cells)
+            return spot.stands and self.at(node) and not hold_at(meaning, self.aim, spot.cells)
 
         return shows
 
@@ -194,7 +179,7 @@ class Always:
 
     def _confirmed(self, found: Found) -> bool:
         play = found.play
-        if play is None or (play.result is not None and play.result.kind == "undefined"):
+        if play is None or not play.stands:
             return False
         node = c.OVER if play.node is None else play.node
         return self.at(node) and not hold_at(play.rules.meaning, self.aim, play.cells)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import product
-from math import prod
+from math import inf, prod
 
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.position import Position, Rules
@@ -24,6 +25,19 @@ OPEN = "parameters and readings can be set in too many ways"
 Fixed = dict[str, tuple[int, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Where play comes to rest: its node (none where it stops on the way), the table, how it stops and with which code.
+
+    What is undefined on the way, or nobody ends, stops play there; `end` is as in a Spot.
+    """
+
+    node: int | None
+    cells: Cells
+    end: str = ""
+    code: str = ""
+
+
 class TooMany(Exception):
     """There are more ways than anybody can try, and of what."""
 
@@ -36,21 +50,28 @@ class Walk:
         self.rules = Rules(core, Texts())
         self.meaning = self.rules.meaning
 
-    def rest(self, arrivals: list[Arrival[bool, int]], until: float) -> tuple[int | None, Cells, str]:
+    def begin(self, fixed: Fixed, until: float = inf) -> Rest:
+        """The first position of a game with this setting."""
+        cells, faults = self.meaning.initial(fixed)
+        return Rest(None, cells, "undefined", faults[0].code) if faults else self.rest(self.meaning.begin(cells), until)
+
+    def rest(self, arrivals: list[Arrival[bool, int]], until: float = inf) -> Rest:
         """Pass what nobody decides. A position that comes again there is a circle, and where the play stops."""
         (arrival,) = arrivals
         seen: dict[int, int] = {}
         circle: tuple[int, Cells, int] | None = None
         for passed in range(10**9):
             node, cells = arrival.node, arrival.cells
-            if arrival.faults or node is None:
-                return None, cells, "undefined" if arrival.faults else "over"
+            if arrival.faults:
+                return Rest(None, cells, "undefined", arrival.faults[0].code)
+            if node is None:
+                return Rest(None, cells, "over")
             if not by_itself(self.core, node):
-                return node, cells, ""
+                return Rest(node, cells)
             # Hashes are remembered, and what one of them promises is looked at once more.
             if circle is not None and passed == circle[2]:
                 if circle[:2] == (node, cells):
-                    return node, cells, "long"
+                    return Rest(node, cells, "long")
                 circle = None
             since = seen.setdefault(hash((node, cells)), passed)
             if since < passed and circle is None:
@@ -59,18 +80,13 @@ class Walk:
             (arrival,) = self.meaning.advance(cells, node, 0, ())
         raise AssertionError("no play is that long")
 
-    def unable(self, node: int, cells: Cells) -> str:
-        """Why nothing can be decided here at all: the rules do not say who decides, or how much is dealt."""
-        if isinstance(self.core.nodes[node], c.DealDecision):
-            return "undefined" if self.meaning.deal_amounts(cells, node)[1] else ""
-        return "undefined" if self._at(node, cells).unasked() else ""
-
-    def halt(self, node: int, cells: Cells) -> str:
-        """How play stops here; empty where somebody or chance can go on."""
-        why = self.unable(node, cells)
-        if why or not isinstance(self.core.nodes[node], c.Decision):
-            return why
-        return "" if any(True for _ in self._at(node, cells).legal()) else "stuck"
+    def halt(self, node: int, cells: Cells) -> tuple[str, str]:
+        """How play stops here, and with which code; empty where somebody or chance can go on."""
+        faults = self.meaning.unclear(cells, node)
+        if faults:
+            return "undefined", faults[0].code
+        able = not isinstance(self.core.nodes[node], c.Decision) or self._at(node, cells).legal()
+        return "" if able else "stuck", ""
 
     def _at(self, node: int, cells: Cells) -> Position:
         position = Position(self.rules)
