@@ -1,7 +1,8 @@
 """Small games in which a verdict was once wrong: each says behind its claims what is true of them.
 
 A claim's line in `repro/**/*.qed` ends in a comment, `-- ### proved` for instance, with what the verdict must come to;
-a second word is for another player count (`-- ### proved 2; refuted 3`). A property without one is not asked.
+a second word is for another player count (`-- ### proved 2; refuted 3`). A property without one is not asked. What is
+too large to be decided for sure says so: `-- ### shown or open`.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def test_the_truth(path: Path, searching: bool, monkeypatch: pytest.MonkeyPatch)
         if expected is not None:
             found = answer(question)
             open_ = not searching and brief(found) == "open"
-            assert open_ or brief(found) == expected, f"{question.property}, {question.players} players\n{told(found)}"
+            assert open_ or brief(found) in expected.split(" or "), f"{question.property}, {question.players} players\n{told(found)}"
 
 
 def test_there_are_truths() -> None:

@@ -48,7 +48,7 @@ def _exclusive(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opi
     start = time.monotonic()
     pairs = judged_together(core)
     agreed, texts, doubt = {"z3", "cvc5"} if opinion else {"z3"}, list[str](), list[str]()
-    meeting, idle = [], not pairs
+    meeting = []
     for pair in pairs:
         said = _apart(core, pair, assumed, blank, seconds / 4 / len(pairs), opinion)
         if said.grade.good:
@@ -67,7 +67,6 @@ def _exclusive(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opi
         said = Always(core, apart, (c.OVER,), assumed.rules, _words(first, second)).decide(blank, left, opinion)
         if said.grade in (Grade.REFUTED, Grade.FAULT):
             return replace(said, seconds=time.monotonic() - start)
-        idle = idle or said.vacuous
         if not said.grade.good:
             doubt.append(f"{first.name} and {second.name} may meet: {said.grade.value}, {said.detail}")
         agreed &= set(said.agreed)
@@ -78,7 +77,8 @@ def _exclusive(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opi
     seen = visible(core, [ending.condition for ending in core.endings])
     told_by = tuple(sorted(agreed, reverse=True)) if pairs else ()
     detail = "" if pairs else "no two endings are judged together"
-    done_ = replace(blank, grade=Grade.PROVED_SIZES, agreed=told_by, detail=detail, vacuous=idle)
+    grade = Grade.PROVED_SIZES if pairs else Grade.VACUOUS
+    done_ = replace(blank, grade=grade, agreed=told_by, detail=detail)
     return holding_over(replace(done_, engine="induction" if meeting else "lemma"), core, seen)
 
 

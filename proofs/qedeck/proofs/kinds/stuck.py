@@ -45,7 +45,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         return replace(blank, detail="what is assumed must speak of readings and parameters only")
     nodes = [k for k, node in enumerate(core.nodes) if isinstance(node, c.Decision) and not by_itself(core, k)]
     if not nodes:
-        return replace(blank, grade=Grade.PROVED_SIZES, vacuous=True, detail="nobody ever chooses")
+        return replace(blank, grade=Grade.VACUOUS, detail="nobody ever chooses")
     question = _Stuck(core, nodes, assumed.rules)
     search = Search(core, question.shows, assumed.rules, WHAT, stop="stuck")
     plays = AtRandom(search, "do not get stuck", blocked(core, nodes))

@@ -12,7 +12,7 @@ from functools import partial
 
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play
-from qedeck.interpreter.state import Cells
+from qedeck.interpreter.state import Cells, Fault
 from qedeck.proofs.formulas.lemma import either, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.at_random import AtRandom
@@ -40,7 +40,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     if assumed.position is not None:
         return replace(blank, detail="what is assumed must speak of readings and parameters only")
     if claim.kind == "deal" and not any(_handed_out(core)):
-        return replace(blank, grade=Grade.PROVED_SIZES, vacuous=True, detail="nothing is dealt")
+        return replace(blank, grade=Grade.VACUOUS, detail="nothing is dealt")
     question = _Undefined(core, assumed.rules, TOO_FEW if claim.kind == "deal" else "")
     search = Search(core, question.shows, assumed.rules, question.said, stop="undefined")
     plays = AtRandom(search, "do not run out of cards" if question.only else "do not break off", breaking(core))
@@ -72,6 +72,9 @@ class _Undefined:
     def counts(self, code: str) -> bool:
         return not self.only or code == self.only
 
+    def _faulty(self, fault: Fault[Truth]) -> bool:
+        return self.counts(fault.code)
+
     def shows(self, spot: Spot) -> bool:
         return spot.end == "undefined" and self.counts(spot.code)
 
@@ -89,8 +92,7 @@ class _Undefined:
         lemmas = claimed_before(program, claim, self.rules, seconds)
         terms = [lemma.term for lemma in lemmas]
         efforts = (on_the_way(self.core, [*terms, *([self.rules] if self.rules is not None else ())]), frozenset[str]())
-        counts = lambda fault: self.counts(fault.code)  # noqa: E731
-        whole = faultless(self.core, self.rules, efforts, seconds, opinion, lemmas, counts)
+        whole = faultless(self.core, self.rules, efforts, seconds, opinion, lemmas, lambda core: self._faulty)
         if isinstance(whole, str):
             return replace(blank, detail=whole)
         texts = [*whole.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]

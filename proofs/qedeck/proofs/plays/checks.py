@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.layout import layout_of
-from qedeck.proofs.fixed.values import rebuilt
 from qedeck.proofs.plays.sample import Spot, by_itself
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 
 import z3
 
-from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.reasons import Reason, because
@@ -23,6 +22,7 @@ from qedeck.proofs.steps.facts import number, op, sizes, total
 from qedeck.proofs.steps.focus import sliced_book
 from qedeck.proofs.steps.slices import slices
 from qedeck.proofs.steps.support import support
+from qedeck.proofs.steps.views import Whole
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 
@@ -89,9 +89,8 @@ class Ranking:
 
     def _in_a_slice(self, about: Sequence[c.Expr], blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """The same with only the measures that speak of little: often there is a counter that does it alone."""
-        piece, layout = next(slices(self.core, about)), layout_of(self.core)
-        few = [measure for measure in self.measures if layout.seen_by([measure]) <= piece.kept]
-        made = sliced_book(piece, self.rules)
+        made = sliced_book(next(slices(self.core, about)), Whole(self.core, self.rules))
+        few = [measure for measure in self.measures if made.view.shows(measure)]
         until = made.meaning.until = time.monotonic() + seconds
         try:
             return _Shrinking(self, made, few, until, True).decide(blank, opinion)
