@@ -54,7 +54,8 @@ def test_the_truth(path: Path, searching: bool, monkeypatch: pytest.MonkeyPatch)
         if expected is not None:
             found = answer(question)
             open_ = not searching and brief(found) == "open"
-            assert open_ or brief(found) in expected.split(" or "), f"{question.property}, {question.players} players\n{told(found)}"
+            said = f"{question.property}, {question.players} players\n{told(found)}"
+            assert open_ or brief(found) in expected.split(" or "), said
 
 
 def test_there_are_truths() -> None:

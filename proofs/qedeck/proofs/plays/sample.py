@@ -223,8 +223,7 @@ def by_itself(core: c.Core, node: int) -> bool:
 
 def chosen(core: c.Core, node: int) -> bool:
     """Whether somebody decides there, neither chance nor nobody."""
-    point = core.nodes[node]
-    return isinstance(point, c.Decision) and point.owner.who not in ("nobody", "chance")
+    return c.who_decides(core.nodes[node]) not in ("nobody", "chance")
 
 
 def follow(meaning: Meaning[bool, int], cells: Cells, step: Taken) -> list[Arrival[bool, int]]:
