@@ -8,7 +8,7 @@ from qedeck.interpreter.examples_run import Outcome, run_example
 from qedeck.spec.game import Game, load_text
 
 FAILING = {
-    "wrong-score": ("this does not hold", "score of player 1 is 1", "0"),
+    "wrong-score": ("this does not hold", "score of player 1 is 1", "score of player 1 is 0"),
     "refused-unsaid": ("blue 4 is refused: blue 4 is not among the choices", "allowed", "refused; player 1 decides"),
     "not-refused": ("the last choice was allowed", "refused", "allowed"),
     "never-ended": ("the game has not ended", "level", "no ending"),

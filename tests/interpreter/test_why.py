@@ -85,7 +85,8 @@ def reasons(claim: str, wanted: bool = True, before: dict[str, tuple[int, ...]] 
         ("always done", ["done is no"]),
         ("always rank of card at 3 in line is 1", ["card at 3 in line is undefined"]),
         ("always some player p where x of p > 8", []),
-        ("always line is empty", ["line is empty: no"]),
+        ("always line is empty", ["line is sun 3, moon 2"]),
+        ("always sun 1 is in line and done", ["line is sun 3, moon 2"]),
         ("always x of player 1 is 7", []),
     ],
 )  # fmt: skip

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.position import Rules
+from qedeck.interpreter.why import Table, why
 from qedeck.interpreter.words import Words, spoken
 from qedeck.spec import core as c
+from qedeck.spec.anatomy import conjuncts
 from qedeck.spec.examples import (
     ExampleProgram,
     Expect,
@@ -22,6 +24,7 @@ from qedeck.spec.examples import (
     ExpectRefused,
     ExpectWon,
     GoOn,
+    LayOut,
     Line,
     Run,
     ScriptPick,
@@ -95,6 +98,9 @@ class _Runner:
                 self._feed(picks, span, may_be_refused)
             case GoOn(picks, span):
                 self._feed(picks, span, may_be_refused)
+            case LayOut(block, span):
+                self.play.alter(block)
+                self._sound(span)
             case Expect():
                 self._expect(line)
             case ExpectRefused(span):
@@ -114,6 +120,8 @@ class _Runner:
         self.refused = None
         for number, pick in enumerate(picks):
             place = span if pick.span == NOWHERE else pick.span
+            if self.play.asked is None and self._ending() is None:
+                raise _Failed(place, f"{pick} cannot be chosen: what was done has come to its end, and nobody is asked")
             try:
                 self.play.apply(self.play.action(pick.option, pick.values))
             except Refused as refused:
@@ -134,19 +142,16 @@ class _Runner:
     # ---- expectations ---------------------------------------------------------------------------
 
     def _expect(self, line: Expect) -> None:
-        meaning = self.rules.meaning
-        worth, faults = meaning.value(line.term, self.play.cells)
-        if faults:
-            clause = f" in {spoken(faults[0].clause)}" if faults[0].clause else ""
-            raise _Failed(line.span, f"this is undefined here{clause}", self._text(line.span), "undefined",
-                          faults[0].code)
-        if not worth:
-            sides = []
-            for term, type_ in line.sides:
-                value, _ = meaning.value(term, self.play.cells)
-                sides.append(self.words.name("en", self.words.word(type_, value)))
-            actual = f"({', '.join(sides)})" if len(sides) > 1 else "".join(sides) or "it does not hold"
-            raise _Failed(line.span, "this does not hold", self._text(line.span), actual)
+        for part in conjuncts(line.part):
+            worth, faults = self.rules.meaning.value(part.term, self.play.cells)
+            if faults:
+                clause = f" in {spoken(faults[0].clause)}" if faults[0].clause else ""
+                raise _Failed(part.span, f"this is undefined here{clause}", self._text(part.span), "undefined",
+                              faults[0].code)
+            if not worth:
+                table = Table(self.rules.meaning, self.words, self.play.cells, None, self._text)
+                found = ", ".join(map(str, why(table, part, True))) or "it does not hold"
+                raise _Failed(part.span, "this does not hold", self._text(part.span), found)
 
     def _ended(self, ending: str | None, span: Span) -> None:
         got = self._ending()

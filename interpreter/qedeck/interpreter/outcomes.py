@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from qedeck.interpreter.events import Result
 from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.obstacles import Step, obstacle
 from qedeck.interpreter.state import Cells, Fault
 from qedeck.interpreter.words import Words, spoken
 from qedeck.spec import core as c
@@ -34,14 +35,25 @@ def holding_now(meaning: Meaning[bool, int], cells: Cells) -> tuple[str, ...]:
     return tuple(found)
 
 
-def undefined(faults: Sequence[Fault[bool]], words: Words) -> Result:
-    """The rules say nothing about this: the first fault, with its code and its clause."""
+def undefined(faults: Sequence[Fault[bool]], words: Words, step: Step | None = None) -> Result:
+    """The rules say nothing about this: the first fault, with its code and its clause; what was in a move's way."""
     fault = faults[0]
+    where = f" in {spoken(fault.clause)}" if fault.clause else ""
+    return Result("undefined", reason=f"the rules say nothing here{where}: {_because(fault, words, step)}",
+                  code=fault.code, clause=fault.clause, span=fault.span)
+
+
+def unlaid(faults: Sequence[Fault[bool]], words: Words, step: Step) -> Result:
+    """A position that an example lays out cannot be."""
+    fault = faults[0]
+    return Result("undefined", reason=f"this cannot be laid out: {_because(fault, words, step)}", code=fault.code,
+                  span=fault.span)
+
+
+def _because(fault: Fault[bool], words: Words, step: Step | None) -> str:
     page = pages().get(fault.code)
     why = page.title[0].lower() + page.title[1:] if page else "something undefined"
-    where = f" in {spoken(fault.clause)}" if fault.clause else ""
-    return Result("undefined", reason=f"the rules say nothing here{where}: {why}", code=fault.code,
-                  clause=fault.clause, span=fault.span)
+    return obstacle(words, step) or why if fault.code == "Q504" and step is not None else why
 
 
 def stuck(node: c.Decision, player: int | None, words: Words) -> Result:

@@ -18,7 +18,9 @@ from qedeck.interpreter.chance import CARDS, PLAYERS, Chance, fresh_seed
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.differences import changes
 from qedeck.interpreter.events import Asked, Chose, Event, Happened, Over, Result, Shuffled, brief, happened, noticed
-from qedeck.interpreter.outcomes import finished, stuck, undefined
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.obstacles import Step
+from qedeck.interpreter.outcomes import finished, stuck, undefined, unlaid
 from qedeck.interpreter.position import Position, Rules
 from qedeck.interpreter.scripts import read_line
 from qedeck.interpreter.settings import settled
@@ -115,7 +117,7 @@ class Play(Position):
         if faults:
             self._finish(undefined(faults, self.rules.words))
         else:
-            self._arrive(self.rules.meaning.begin(self.cells))
+            self._happen(lambda meaning: meaning.begin(self.cells))
             self._go_on()
         return self.events[before:]
 
@@ -123,9 +125,24 @@ class Play(Position):
         """Go on at this block with the table as it lies: how examples run one phase."""
         before = len(self.events)
         self.result, self.node = None, None
-        self._arrive(self.rules.meaning.walk(self.rules.meaning.look(self.cells), block))
+        self._happen(lambda meaning: meaning.walk(meaning.look(self.cells), block))
         self._go_on()
         return self.events[before:]
+
+    def alter(self, block: int) -> None:
+        """Change the position by the steps of a block; play goes on where it stands: how examples lay out a table."""
+
+        def lay(meaning: Meaning[bool, int]) -> list[Arrival[bool, int]]:
+            return meaning.walk(meaning.look(self.cells), block)
+
+        (arrival,) = lay(self.rules.meaning)
+        if arrival.faults:
+            self._finish(unlaid(arrival.faults, self.rules.words, lay))
+            return
+        self.cells, self._legal = arrival.cells, None
+        faults = self.unasked()
+        if faults:
+            self._finish(undefined(faults, self.rules.words))
 
     def apply(self, action: Action) -> list[Event]:
         """Do it, and whatever follows up to the next decision: the new events. Refused if it is not legal."""
@@ -154,7 +171,7 @@ class Play(Position):
                 return
             assert self.node is not None
             if isinstance(node, c.Decision) and node.owner.who == "nobody":
-                self._arrive(self.rules.meaning.advance(self.cells, self.node, 0, ()))
+                self._pass(self.node)
                 # Brent's way to notice a circle: compare with a position kept 1, 2, 4, … steps ago.
                 since += 1
                 if (self.node, self.cells) == kept and not self.over:
@@ -176,6 +193,9 @@ class Play(Position):
             return
         raise Endless(f"{MOST_AUTOMATIC:,} steps in a row, and nobody decides")
 
+    def _pass(self, node: int) -> None:
+        self._happen(lambda meaning: meaning.advance(self.cells, node, 0, ()))
+
     def _draw(self) -> bool:
         """Chance decides. False if that ends the game, because it cannot."""
         assert self.node is not None
@@ -195,7 +215,7 @@ class Play(Position):
             case c.Decision():
                 self.actions.append(action)
                 self.events.append(Chose(action))
-                self._arrive(meaning.advance(self.cells, action.node, action.choice, action.values))
+                self._happen(lambda by: by.advance(self.cells, action.node, action.choice, action.values))
             case c.DealDecision():
                 amounts, faults = meaning.deal_amounts(self.cells, action.node)
                 if faults:
@@ -204,27 +224,29 @@ class Play(Position):
                 source = self.row(node.source, "")
                 outcome = action.outcome or self._cards.deal(source, amounts)
                 self.actions.append(Action(action.node, 0, outcome=outcome, words=self.rules.words))
-                self._arrive(meaning.deal(self.cells, action.node, outcome))
+                self._happen(lambda by: by.deal(self.cells, action.node, outcome))
             case c.ShuffleDecision():
                 row = [card for card in self.row(node.zone, ".card") if card != c.NONE]
                 order = action.outcome[0] if action.outcome else self._cards.shuffled(row)
                 self.actions.append(Action(action.node, 0, outcome=(order,), words=self.rules.words))
                 owner = None if node.zone.owner is None else meaning.value(node.zone.owner, self.cells)[0]
                 self.events.append(Shuffled(node.zone.zone, owner, node.clause))
-                self._arrive(meaning.shuffle(self.cells, action.node, order))
+                self._happen(lambda by: by.shuffle(self.cells, action.node, order))
             case _:
                 assert_never(node)
 
-    def _arrive(self, arrivals: list[Arrival[bool, int]]) -> None:
-        """Where everything is known there is one arrival."""
-        (arrival,) = arrivals
+    def _happen(self, step: Step) -> None:
+        """Something happens; where everything is known there is one arrival."""
+        (arrival,) = step(self.rules.meaning)
         before = self.cells
+        if arrival.faults:
+            broken_off = undefined(arrival.faults, self.rules.words, step)
         # Where something on the way was undefined, play came to no decision.
         self.cells, self.node, self._legal = arrival.cells, None if arrival.faults else arrival.node, None
         self.events += [happened(telling, self.core) for telling in arrival.tellings]
         self.events += changes(self.rules.words, before, self.cells)
         if arrival.faults:
-            self._finish(undefined(arrival.faults, self.rules.words))
+            self._finish(broken_off)
         elif arrival.node is None:
             self._finish(finished(self.rules.meaning, self.cells))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import assert_never
 
 from qedeck.interpreter.algebra import Value
@@ -17,6 +18,8 @@ from qedeck.spec import core as c
 from qedeck.spec.anatomy import Part, Shape, Side
 from qedeck.spec.source import Span
 
+FEW = 20
+"""Cards of a zone that are named."""
 Text = Callable[[Span], str]
 """What is written at a place."""
 
@@ -48,6 +51,24 @@ class Table:
         """What a term is worth; None where it is undefined."""
         worth, faults = self.meaning.value(term, self.cells, bound, other=self.other)
         return None if faults else worth
+
+    def lying(self, ref: c.ZoneRef, bound: Mapping[str, Value]) -> str:
+        """The cards of a zone, in their order if they have one; of a grid, place by place."""
+        zone = self.meaning.core.zones[ref.zone]
+        owner = None if ref.owner is None else self.value(ref.owner, bound)
+        row = self.cells[ref.zone if zone.places is None else f"{ref.zone}.card"]
+        width = zone.cards.size if zone.places is None else zone.places.size
+        start = 0 if owner is None else owner * width
+        here, names = row[start : start + width], zone.cards.members
+        if zone.kind == "grid" and zone.places is not None:
+            taken = zip(zone.places.members, here, strict=True)
+            cards = [f"{names[card]} at {place}" for place, card in taken if card != c.NONE]
+        elif zone.kind == "row":
+            cards = [names[card] for card in here if card != c.NONE]
+        else:
+            cards = [name for name, many in zip(names, here, strict=True) for _ in range(many)]
+        more = f" and {len(cards) - FEW} more" if len(cards) > FEW else ""
+        return (", ".join(cards[:FEW]) or "empty") + more
 
     def undefined(self, term: c.Expr, bound: Mapping[str, Value]) -> str:
         """What is written where a term comes upon something undefined."""
@@ -82,6 +103,9 @@ def _why(table: Table, part: Part, wanted: bool, bound: dict[str, Value]) -> Ite
                 yield Reason(what, "undefined")
             elif part.sides:
                 yield from _sides(table, part.sides, bound)
+            elif part.lying:
+                for there in part.lying:
+                    yield Reason(table.text(there.span), table.lying(there.zone, bound))
             else:
                 what = table.text(part.span)
                 yield Reason(what, in_words(worth), asked=" " in what)
@@ -106,11 +130,11 @@ def _member(table: Table, part: Part, wanted: bool, bound: dict[str, Value]) -> 
 
 
 def _sides(table: Table, sides: tuple[Side, ...], bound: dict[str, Value]) -> Iterator[Reason]:
-    for side in sides:
-        what = table.text(side.span)
-        named = isinstance(side.term, c.Local)
-        if not named:
-            yield Reason(what, _named(table, side, bound))
+    """Each thing compared with what it is; several results of one thing together."""
+    for span, parts in groupby(sides, key=lambda side: side.span):
+        found = [_named(table, side, bound) for side in parts if not isinstance(side.term, c.Local)]
+        if found:
+            yield Reason(table.text(span), found[0] if len(found) == 1 else f"({', '.join(found)})")
 
 
 def _named(table: Table, side: Side, bound: dict[str, Value]) -> str:

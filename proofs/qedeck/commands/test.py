@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 from qedeck.commands.common import Parser, complain, counted, open_game, print_json
 from qedeck.commands.junit import Case, junit
@@ -12,6 +13,7 @@ from qedeck.commands.outlet import whole
 
 if TYPE_CHECKING:
     from qedeck.interpreter.examples_run import Outcome
+    from qedeck.spec.examples import ExampleProgram
     from qedeck.spec.game import Game
 
 
@@ -37,78 +39,120 @@ def command(argv: Sequence[str]) -> int:
         hint = did_you_mean(args.k, [p.name for p in every]) or f"there are {counted(len(every), 'example')}"
         return complain(f"no example of {game.name} is called {args.k}; {hint}")
     sources = {name: source.text for name, source in game.sources.items()}
-    outcomes: list[tuple[Outcome, float]] = []
+    base = _Base(game)
+    tried: list[Tried] = []
     for program in wanted:
         before = time.perf_counter()
         outcome = run_example(program, game.texts, sources)
-        outcomes.append((outcome, time.perf_counter() - before))
-        if args.format == "text" and not (args.quiet and (outcome.passed or not fails(outcome, game))):
-            print(_line(outcome, game))
+        tried.append(Tried(outcome, base.verdict(outcome), time.perf_counter() - before))
+        if args.format == "text" and not (args.quiet and not tried[-1].fails):
+            print(_line(tried[-1], game))
     if args.format == "json":
-        print_json({"game": game.name, "examples": [_data(outcome, game) for outcome, _ in outcomes]})
+        print_json({"game": game.name, "examples": [_data(one, game) for one in tried]})
     elif args.format == "junit":
-        whole(junit(game.name, [_case(outcome, seconds, game) for outcome, seconds in outcomes]))
+        whole(junit(game.name, [_case(one, game) for one in tried]))
     else:
-        print(_closing(game, [outcome for outcome, _ in outcomes]))
-    return int(any(fails(outcome, game) for outcome, _ in outcomes))
+        print(_closing(game, tried))
+    return int(any(one.fails for one in tried))
 
 
-def fails(outcome: Outcome, game: Game) -> bool:
-    """Whether it counts against the game: an example of the base that comes out otherwise is what a variant is for."""
-    return not outcome.passed and outcome.name not in game.inherited
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An example that was run. `base`: how it comes out in the game that a variant varies, where that was asked."""
+
+    outcome: Outcome
+    base: Literal["passed", "failed", ""]
+    seconds: float
+
+    @property
+    def changed(self) -> bool:
+        """It held in the base: that it no longer does is what a variant is for."""
+        return not self.outcome.passed and self.base == "passed"
+
+    @property
+    def fails(self) -> bool:
+        """Whether it counts against the game."""
+        return not self.outcome.passed and not self.changed
 
 
-def _closing(game: Game, outcomes: list[Outcome]) -> str:
+class _Base:
+    """The game that a variant varies, read when an example of it fails here."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.examples: dict[str, ExampleProgram] | None = None
+
+    def verdict(self, outcome: Outcome) -> Literal["passed", "failed", ""]:
+        if outcome.passed or outcome.name not in self.game.inherited:
+            return ""
+        from qedeck.interpreter.examples_run import run_example
+        from qedeck.spec.game import examples_of
+
+        if self.examples is None:
+            self.examples = {program.name: program for program in examples_of(self.game.base)}
+        program = self.examples.get(outcome.name)
+        return "passed" if program is not None and run_example(program).passed else "failed"
+
+
+def _closing(game: Game, tried: list[Tried]) -> str:
     name = game.variant or game.name
-    failed = sum(fails(outcome, game) for outcome in outcomes)
-    changed = sum(not outcome.passed for outcome in outcomes) - failed
-    base = f"; {counted(changed, 'example')} of {game.name} come out otherwise" if changed else ""
-    if not outcomes:
+    failed, changed = sum(one.fails for one in tried), sum(one.changed for one in tried)
+    already = sum(one.base == "failed" for one in tried)
+    comes = "comes" if changed == 1 else "come"
+    base = f"; {counted(changed, 'example')} of {game.name} {comes} out otherwise" if changed else ""
+    if not tried:
         return f"{name} has no examples"
     if failed:
-        return f"{name}: {counted(failed, 'example')} of {len(outcomes)} failed{base}"
-    return f"{name}: {counted(len(outcomes) - changed, 'example')}, all as the rules say{base}"
+        before = f", {already} in {game.name} already" if already else ""
+        return f"{name}: {counted(failed, 'example')} of {len(tried)} failed{before}{base}"
+    return f"{name}: {counted(len(tried) - changed, 'example')}, all as the rules say{base}"
 
 
-def _line(outcome: Outcome, game: Game) -> str:
+def _line(one: Tried, game: Game) -> str:
+    outcome = one.outcome
     title = f"  {outcome.title}" if outcome.title else ""
     if outcome.passed:
         return f"ok    {outcome.name}{title}"
-    if not fails(outcome, game):
+    if one.changed:
         return f"new   {outcome.name}{title}: {_turned(outcome)}"
-    return "\n".join([f"FAIL  {outcome.name}{title}", *(f"      {line}" for line in _why(outcome, game))])
+    return "\n".join([f"FAIL  {outcome.name}{title}", *(f"      {line}" for line in _why(one, game))])
 
 
-def _why(outcome: Outcome, game: Game) -> list[str]:
+def _why(one: Tried, game: Game) -> list[str]:
     """The place with a mark under it, then what was expected and what came out."""
     from qedeck.spec.diagnostic import Diagnostic
     from qedeck.spec.render import render
 
+    outcome = one.outcome
     code = f" ({outcome.code}: qedeck explain {outcome.code})" if outcome.code else ""
     lines = [f"{outcome.message}{code}"]
     lines += render(Diagnostic(outcome.code, "", outcome.span), game.sources).splitlines()[1:]
     if outcome.expected:
         lines += [f"expected: {outcome.expected}", f"but got:  {outcome.actual}"]
+    if one.base == "failed":
+        lines.append("it fails in the base already: the variant has no part in it")
     return lines
 
 
-def _data(outcome: Outcome, game: Game) -> dict[str, object]:
+def _data(one: Tried, game: Game) -> dict[str, object]:
+    outcome = one.outcome
     source = game.sources.get(outcome.span.file)
     return {
         "name": outcome.name, "title": outcome.title, "passed": outcome.passed,
-        "inherited": outcome.name in game.inherited, "message": outcome.message,
+        "inherited": outcome.name in game.inherited, "base": one.base or None, "message": outcome.message,
         "expected": outcome.expected, "actual": outcome.actual, "code": outcome.code, "file": outcome.span.file,
         "line": source.line_of(outcome.span.start) if source else None,
     }
 
 
-def _case(outcome: Outcome, seconds: float, game: Game) -> Case:
-    if not fails(outcome, game):
-        return Case(outcome.name, seconds)
-    return Case(outcome.name, seconds, "failure", outcome.message, "\n".join(_why(outcome, game)))
+def _case(one: Tried, game: Game) -> Case:
+    if not one.fails:
+        return Case(one.outcome.name, one.seconds)
+    return Case(one.outcome.name, one.seconds, "failure", one.outcome.message, "\n".join(_why(one, game)))
 
 
 def _turned(outcome: Outcome) -> str:
-    if outcome.actual == "it does not hold":
-        return f"no longer {outcome.expected}"
-    return f"{outcome.expected or outcome.message} is now {outcome.actual or 'otherwise'}"
+    """How an example of the base comes out now."""
+    if not outcome.expected:
+        return outcome.message
+    return f"no longer {outcome.expected}" + (f": {outcome.actual}" if outcome.actual != "it does not hold" else "")

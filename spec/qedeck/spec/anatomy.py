@@ -5,6 +5,7 @@ In: the tree of a condition and what checks expressions; out: its parts, each wi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -38,6 +39,14 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Lying:
+    """A zone that a condition asks about: where it is written."""
+
+    zone: c.ZoneRef
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Range:
     """What an `every` or `some` runs through: local = low..high-1 where; `value` is what the name stands for."""
 
@@ -59,6 +68,7 @@ class Part:
     parts: tuple[Part, ...] = ()
     range: Range | None = None
     sides: tuple[Side, ...] = ()
+    lying: tuple[Lying, ...] = ()
 
 
 def anatomy(exprs: Expressions, expr: t.Expr, env: Env) -> Part:
@@ -83,8 +93,21 @@ def anatomy(exprs: Expressions, expr: t.Expr, env: Env) -> Part:
             return Part(Shape.NOT, exprs.condition(expr, env), expr.span, (some,))
         case t.Is(left, right) | t.Compare(_, left, right):
             return Part(Shape.PLAIN, exprs.condition(expr, env), expr.span, sides=_compared(exprs, left, right, env))
+        case t.Empty(zone) | t.In(_, zone):
+            ref = exprs.zone(zone, env)
+            assert ref is not None, "only sound conditions are taken apart"
+            return Part(Shape.PLAIN, exprs.condition(expr, env), expr.span, lying=(Lying(ref, zone.span),))
         case _:
             return made(Shape.PLAIN)
+
+
+def conjuncts(part: Part) -> Iterator[Part]:
+    """The conditions that must all hold, in their order."""
+    if part.shape is Shape.BOTH:
+        for one in part.parts:
+            yield from conjuncts(one)
+    else:
+        yield part
 
 
 def _ranging(

@@ -11,11 +11,12 @@ from typing import TypeAlias
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.anatomy import Part
 from qedeck.spec.checker.elaborate import Workshop, workshop
-from qedeck.spec.checker.kinds import Cards, Unknown
-from qedeck.spec.checker.terms import arithmetic
-from qedeck.spec.checker.values import Env, as_kind
+from qedeck.spec.checker.values import Env
 from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.expected import Expectations
+from qedeck.spec.given import Positions
 from qedeck.spec.source import NOWHERE, Span
 
 
@@ -50,11 +51,18 @@ class GoOn:
 
 
 @dataclass(frozen=True, slots=True)
-class Expect:
-    """A term that must hold; `sides` are what to show when it does not."""
+class LayOut:
+    """Change the position by the steps of a block; whoever is asked is still asked."""
 
-    term: c.Expr
-    sides: tuple[tuple[c.Expr, c.Type], ...]
+    block: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """A condition that must hold, taken apart to show what does not."""
+
+    part: Part
     span: Span
 
 
@@ -81,7 +89,7 @@ class ExpectAsked:
     span: Span
 
 
-Line: TypeAlias = Run | GoOn | Expect | ExpectRefused | ExpectEnded | ExpectWon | ExpectAsked
+Line: TypeAlias = Run | GoOn | LayOut | Expect | ExpectRefused | ExpectEnded | ExpectWon | ExpectAsked
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +128,10 @@ class _Writer:
         self.shop = shop
         self.example = example
         self.exprs = shop.state.exprs
-        self.given = {getattr(line.target, "word", "") for line in example.lines if isinstance(line, t.Given)}
+        self.positions = Positions(shop, example)
+        self.expectations = Expectations(self.positions)
+        self.began = False
+        """Whether a phase was done: before that nobody is asked anything."""
 
     def write(self) -> ExampleProgram | None:
         lines: list[Line] = []
@@ -141,22 +152,25 @@ class _Writer:
                 return []
             case t.Given():
                 start = graph.current = graph.new()
-                graph.emit(*self._given(line))
+                graph.emit(*self.positions.steps(line))
                 graph.pause("given", "")
                 graph.close(c.Finish())
-                return [Run(start, (), span)]
+                return [LayOut(start, span)]
             case t.WhenDo(None, _, picks):
+                if not self.began:
+                    self.exprs.wrong("Q309", "nothing is being played yet", span, "say what: when do main choosing …")
                 return [GoOn(self._picks(picks), span)]
             case t.WhenDo(phase, args, picks):
                 start = graph.current = graph.new()
                 assert phase is not None
+                self.began = True
                 statement = t.Do(phase, args, (), span=span)
                 self.shop.flow.run((statement,), Env())
                 graph.pause("done", "")
                 graph.close(c.Finish())
                 return [Run(start, self._picks(picks), span)]
-            case t.Then(expect):
-                return [Expect(self.exprs.condition(expect, Env()), self._sides(expect), span)]
+            case t.Then(expect, more):
+                return [Expect(self.expectations.part(expect, more), span)]
             case t.ThenRefused():
                 return [ExpectRefused(span)]
             case t.ThenEnded(ending):
@@ -173,96 +187,6 @@ class _Writer:
                 return [ExpectWon(tuple(self.exprs.expect(p, Env(), kind).term for p in players), span)]
             case t.ThenAsked(owner):
                 return [ExpectAsked(self.shop.flow.owner(owner, Env()), span)]
-
-    def _sides(self, expect: t.Expr) -> tuple[tuple[c.Expr, c.Type], ...]:
-        if not isinstance(expect, (t.Is, t.Compare)):
-            return ()
-        value = self.exprs.check(expect.left, Env(), None)
-        found = []
-        for part in value.parts or (value,):
-            if isinstance(part.kind, (c.YesNo, c.Member)):
-                found.append((part.term, part.kind))
-            elif not isinstance(part.kind, (Unknown, Cards)):
-                found.append((part.term, c.Whole(-(10**9), 10**9)))  # type: ignore[arg-type]
-        return tuple(found)
-
-    # ---- positions ------------------------------------------------------------------------
-
-    def _given(self, line: t.Given) -> tuple[c.Step, ...]:
-        if line.each:
-            return self._given_each(line)
-        target = self.exprs.check(line.target, Env(), None)
-        if isinstance(target.kind, Unknown):
-            return ()
-        if target.zone is not None and isinstance(target.kind, (Cards, c.Member)):
-            return self._lay_out(target.zone, line)
-        var = self.shop.state.variables.get(getattr(line.target, "word", ""))
-        if var is None or var.role != "remembered" or not isinstance(target.term, c.Read) or len(line.values) != 1:
-            self.exprs.wrong(
-                "Q310",
-                "a position says what lies in zones and what is remembered",
-                line.span,
-                "given hand of player 1 is chest 1, knife",
-            )
-            return ()
-        value = self.exprs.expect(line.values[0], Env(), as_kind(var.type)).term
-        return (c.Assign(var.name, target.term.index, value, "", line.span),)
-
-    def _given_each(self, line: t.Given) -> tuple[c.Step, ...]:
-        """`given pen of each player is 3`: one value for all of them."""
-        var = self.shop.state.variables.get(getattr(line.target, "word", ""))
-        if var is None or var.role != "remembered" or len(var.dims) != 1:
-            self.exprs.wrong("Q310", "nothing like this is remembered for each", line.span)
-            return ()
-        value = self.exprs.expect(line.values[0], Env(), as_kind(var.type)).term
-        return (c.Each("k", 0, var.dims[0].size, None, (c.Assign(var.name, (c.Local("k"),), value, "", line.span),)),)
-
-    def _lay_out(self, ref: c.ZoneRef, line: t.Given) -> tuple[c.Step, ...]:
-        """Lay cards into a zone: out of the zone that is full at the start, if the position leaves it so."""
-        zone = self.shop.state.zones[ref.zone]
-        cards = [self._face(v, zone.cards) for v in line.values]
-        home = next(
-            (
-                z.name.text
-                for z in self.shop.scope.zones.values()
-                if z.full
-                and z.name.text in self.shop.state.zones
-                and self.shop.state.zones[z.name.text].cards == zone.cards
-            ),
-            None,
-        )
-        none = c.Const(c.NONE)
-        if home is not None and home != ref.zone and home not in self.given:
-            source = c.ZoneRef(home)
-            return tuple(c.Move(card, source, ref, none, "", line.span) for card in cards if card not in (None, none))
-        index = self.exprs.owner_index(ref)
-        known = [card for card in cards if card is not None]
-        if ref.place is not None:
-            return tuple(c.Assign(f"{ref.zone}.card", (*index, ref.place), card) for card in known)
-        steps: list[c.Step] = []
-        size = c.Assign(f"{ref.zone}.size", index, c.Const(len(known)))
-        if zone.kind == "pile":
-            each = c.Assign(ref.zone, (*index, c.Local("k")), c.Const(0))
-            steps.append(c.Each("k", 0, zone.cards.size, None, (each,)))
-            for card in known:
-                one = arithmetic("add", c.Read(ref.zone, (*index, card)), c.Const(1))
-                steps.append(c.Assign(ref.zone, (*index, card), one, "", line.span))
-            return (*steps, size)
-        assert zone.places is not None
-        for i in range(zone.places.size):
-            card_here = known[i] if i < len(known) else none
-            steps.append(c.Assign(f"{ref.zone}.card", (*index, c.Const(i)), card_here, "", line.span))
-        if len(known) > zone.places.size:
-            self.exprs.wrong("Q412", f"{ref.zone} has room for {zone.places.size} cards", line.span)
-        return (*steps, size) if zone.kind == "row" else tuple(steps)
-
-    def _face(self, written: t.Expr, cards: c.Domain) -> c.Expr | None:
-        if isinstance(written, t.Nothing):
-            return c.Const(c.NONE)
-        _, face = self.exprs.face_test(written, cards, Env())
-        if face is None:
-            self.exprs.wrong("Q203", "this names a family of cards, not one card", written.span, "say which one")
-        return face
 
     def _picks(self, picks: tuple[t.Pick, ...]) -> tuple[ScriptPick, ...]:
         made = []

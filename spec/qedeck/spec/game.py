@@ -41,7 +41,7 @@ class Game:
     base: tuple[t.Clause, ...] = ()
     """The clauses of the game that a variant varies."""
     inherited: frozenset[str] = frozenset()
-    """The examples that a variant takes from its base: where they fail, the variant changes something."""
+    """The examples that a variant takes from its base: where they fail only here, the variant changes something."""
     _cores: dict[int, c.Core] = field(default_factory=dict, repr=False)
 
     @property
@@ -67,9 +67,7 @@ class Game:
         return self._cores[players]
 
     def examples(self) -> list[ExampleProgram]:
-        report = Report()
-        programs = [example_program(self.clauses, cl, report) for cl in self.clauses if isinstance(cl, t.Example)]
-        return [p for p in programs if p is not None]
+        return examples_of(self.clauses)
 
     def cited(self) -> dict[str, list[str]]:
         """For each statement of the rulebook, the clauses that cite it."""
@@ -78,6 +76,13 @@ class Game:
             for statement in clause.cites:
                 found.setdefault(statement, []).append(name)
         return found
+
+
+def examples_of(clauses: tuple[t.Clause, ...]) -> list[ExampleProgram]:
+    """The examples of a game, ready to run."""
+    report = Report()
+    programs = [example_program(clauses, clause, report) for clause in clauses if isinstance(clause, t.Example)]
+    return [program for program in programs if program is not None]
 
 
 def load(name: str | Path) -> Game:

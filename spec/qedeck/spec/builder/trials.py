@@ -99,7 +99,8 @@ class Trials(Base):
         return t.ThenAsked(t.Owner("anyone", span=s), span=s)
 
     def line_then(self, n: Tree[Token], s: Span) -> t.Then:
-        return t.Then(self.build(n.children[0]), span=s)
+        expect, *more, _ = n.children
+        return t.Then(self.build(expect), self.all(more), span=s)
 
     def pick(self, n: Tree[Token], s: Span) -> t.Pick:
         return t.Pick(None, self.all(n.children), span=s)

@@ -57,6 +57,8 @@ class WhenDo(Node):
 @node
 class Then(Node):
     expect: Expr
+    more: tuple[Expr, ...] = ()
+    """The other cards of a list: `trick is red 1, knife`."""
 
 
 @node

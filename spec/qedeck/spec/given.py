@@ -1,0 +1,147 @@
+"""Stage 2 to 3, positions: what `given` lays out becomes steps of Core.
+
+In: one line of an example; out: the steps that make the table look so, or a message that names the card that cannot
+lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.elaborate import Workshop
+from qedeck.spec.checker.kinds import Cards, Unknown
+from qedeck.spec.checker.terms import arithmetic
+from qedeck.spec.checker.values import Env, as_kind
+
+_NONE = c.Const(c.NONE)
+
+
+class Positions:
+    """Lays out the positions of one example."""
+
+    def __init__(self, shop: Workshop, example: t.Example) -> None:
+        self.shop = shop
+        self.state = shop.state
+        self.exprs = shop.state.exprs
+        self.given = {getattr(line.target, "word", "") for line in example.lines if isinstance(line, t.Given)}
+
+    def steps(self, line: t.Given) -> tuple[c.Step, ...]:
+        if line.each:
+            return self._each(line)
+        target = self.exprs.check(line.target, Env(), None)
+        if isinstance(target.kind, Unknown):
+            return ()
+        if target.zone is not None and isinstance(target.kind, Cards | c.Member):
+            return self._lay_out(target.zone, line)
+        var = self.state.variables.get(getattr(line.target, "word", ""))
+        if var is None or var.role != "remembered" or not isinstance(target.term, c.Read) or len(line.values) != 1:
+            self.exprs.wrong(
+                "Q310",
+                "a position says what lies in zones and what is remembered",
+                line.span,
+                "given hand of player 1 is chest 1, knife",
+            )
+            return ()
+        value = self.exprs.expect(line.values[0], Env(), as_kind(var.type)).term
+        return (c.Assign(var.name, target.term.index, value, "", line.span),)
+
+    def _each(self, line: t.Given) -> tuple[c.Step, ...]:
+        """`given pen of each player is 3`: one value for all of them."""
+        var = self.state.variables.get(getattr(line.target, "word", ""))
+        if var is None or var.role != "remembered" or len(var.dims) != 1:
+            self.exprs.wrong("Q310", "nothing like this is remembered for each", line.span)
+            return ()
+        value = self.exprs.expect(line.values[0], Env(), as_kind(var.type)).term
+        return (c.Each("k", 0, var.dims[0].size, None, (c.Assign(var.name, (c.Local("k"),), value, "", line.span),)),)
+
+    # ---- cards ------------------------------------------------------------------------------------
+
+    def _lay_out(self, ref: c.ZoneRef, line: t.Given) -> tuple[c.Step, ...]:
+        """Lay cards into a zone: out of the zone that is full at the start, if the position leaves it so."""
+        zone = self.state.zones[ref.zone]
+        if ref.place is not None and zone.kind == "row":
+            self.exprs.wrong(
+                "Q311", "a row is laid out from its first card on", line.span, f"given {ref.zone} is chest 1, knife"
+            )
+            return ()
+        known = self.faces(ref, line.values)
+        home = self._home(zone)
+        if home is None or home == ref.zone or home in self.given:
+            return tuple(self._put(ref, zone, known, line))
+        source = c.ZoneRef(home)
+        lying = [(card, v) for card, v in known if card != _NONE]
+        if not lying:
+            return tuple(self._cleared(ref, zone, source, line))
+        return tuple(c.Move(card, source, ref, _NONE, "", v.span) for card, v in lying)
+
+    def _home(self, zone: c.Zone) -> str | None:
+        """The zone in which the cards lie at the start."""
+        full = (z.name.text for z in self.shop.scope.zones.values() if z.full and z.name.text in self.state.zones)
+        return next((name for name in full if self.state.zones[name].cards == zone.cards), None)
+
+    def _cleared(self, ref: c.ZoneRef, zone: c.Zone, home: c.ZoneRef, line: t.Given) -> Iterator[c.Step]:
+        """Whatever lies there goes home."""
+        if zone.places is None or zone.kind == "row":
+            yield c.Move(None, ref, home, _NONE, "", line.span)
+            return
+        for place in [ref.place] if ref.place is not None else map(c.Const, range(zone.places.size)):
+            there = self.exprs.card_at(ref, place)
+            move = c.Move(there, c.ZoneRef(ref.zone, ref.owner, place), home, _NONE, "", line.span)
+            yield c.When(c.Op("ne", (there, _NONE)), (move,))
+
+    def _put(
+        self, ref: c.ZoneRef, zone: c.Zone, cards: list[tuple[c.Expr, t.Expr]], line: t.Given
+    ) -> Iterator[c.Step]:
+        """Exactly these cards, wherever they come from."""
+        index = self.exprs.owner_index(ref)
+        size = c.Assign(f"{ref.zone}.size", index, c.Const(len(cards)))
+        if ref.place is not None:
+            for card, _ in cards:
+                yield c.Assign(f"{ref.zone}.card", (*index, ref.place), card)
+        elif zone.kind == "pile":
+            none_of_it = c.Assign(ref.zone, (*index, c.Local("k")), c.Const(0))
+            yield c.Each("k", 0, zone.cards.size, None, (none_of_it,))
+            for card, _ in cards:
+                one_more = arithmetic("add", c.Read(ref.zone, (*index, card)), c.Const(1))
+                yield c.Assign(ref.zone, (*index, card), one_more, "", line.span)
+            yield size
+        else:
+            assert zone.places is not None
+            for i in range(zone.places.size):
+                card_here = cards[i][0] if i < len(cards) else _NONE
+                yield c.Assign(f"{ref.zone}.card", (*index, c.Const(i)), card_here, "", line.span)
+            if zone.kind == "row":
+                yield size
+
+    def faces(self, ref: c.ZoneRef, written: tuple[t.Expr, ...]) -> list[tuple[c.Expr, t.Expr]]:
+        """The cards that lie in a zone, each with where it is written; a message if they cannot."""
+        zone = self.state.zones[ref.zone]
+        found = [(face, card) for card in written if (face := self._face(card, zone.cards)) is not None]
+        room = zone.places.size if zone.places is not None and ref.place is None else len(found)
+        for face, card in found[room:]:
+            name = zone.cards.members[int(face.value)] if isinstance(face, c.Const) else "a card"
+            self.exprs.wrong("Q412", f"{ref.zone} has room for {counted(room)}: {name} does not fit", card.span)
+        return found[:room]
+
+    def _face(self, written: t.Expr, cards: c.Domain) -> c.Expr | None:
+        """One card, by its face; none for an empty place."""
+        if isinstance(written, t.Nothing):
+            return _NONE
+        _, face = self.exprs.face_test(written, cards, Env())
+        if face is None:
+            self.exprs.wrong("Q203", "this names a family of cards, not one card", written.span, "say which one")
+        elif isinstance(face, c.Const) and face.value >= 0 and not self.state.limits[cards.name][int(face.value)]:
+            players = self.shop.scope.players
+            self.exprs.wrong(
+                "Q208",
+                f"{cards.members[int(face.value)]} is left out with {players} players",
+                written.span,
+                "say with how many players: with 4 players",
+            )
+        return face
+
+
+def counted(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards} cards"
