@@ -64,10 +64,10 @@ def test_readings_that_never_part() -> None:
 
 def test_readings_that_part() -> None:
     text = twin(TIES, "yours: 4 to 6", "yours: 3 to 6")
-    for claim in ("readings of level agree", "readings of level agree on first-ahead"):
-        said = decided(text, claim)
-        assert said.grade is Grade.REFUTED and said.story, told(said)
-        assert "first-ahead: first-wins: yes; second-wins: no" in said.detail
+    said = decided(text, "readings of level agree")
+    assert said.grade is Grade.REFUTED and any("score: player 1 1" in line for line in said.story), told(said)
+    said = decided(text, "readings of level agree on first-ahead")
+    assert said.grade is Grade.REFUTED and {"  first-ahead: yes", "  first-ahead: no"} < set(said.story), told(said)
     said = decided(text, "readings of level differ on score")
     assert said.grade is Grade.SHOWN and any("score: player 1 1" in line for line in said.story), told(said)
 
@@ -90,4 +90,4 @@ def test_the_readings_of_werewolves_and_robbers() -> None:
     assert said.grade is Grade.PROVED_SIZES, told(said)
     made = shipped("werewolves_and_robbers", 4, "readings of seer-before-werewolf differ on winning-place")
     said = readings.decide(made, made.claims[0], 60, False)
-    assert said.grade is Grade.LAID_OUT and "seer, werewolf" in "".join(said.story), told(said)
+    assert said.grade is Grade.SHOWN and "With seer-before-werewolf as as-played:" in said.story, told(said)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from qedeck.proofs.plays import explore
+from qedeck.proofs.plays import explore, two_tables
 from qedeck.proofs.portfolio import answer, questions
 from qedeck.proofs.verdict import brief
 from qedeck.spec.game import load
@@ -44,6 +44,7 @@ def test_the_truth(path: Path, searching: bool, monkeypatch: pytest.MonkeyPatch)
     """Where nobody visits every position, what is true may stay open; but nothing else is ever said."""
     if not searching:
         monkeypatch.setattr(explore, "MOST", 0)
+        monkeypatch.setattr(two_tables, "MOST", 0)
     game = load(str(path))
     assert game.sound, [d.title for d in game.diagnostics]
     lines = path.read_text("utf-8").splitlines()

@@ -7,12 +7,20 @@ import pytest
 from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.kinds import readings
+from qedeck.proofs.plays import two_tables
 from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.steps.sway import Sway, sway
 from qedeck.proofs.steps.unmoved import unmoved
 from qedeck.proofs.verdict import Grade, Verdict
 
 from .games import program, told, twin
+
+
+@pytest.fixture(autouse=True)
+def no_visits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody visits every position: the text has to show it."""
+    monkeypatch.setattr(two_tables, "MOST", 0)
+
 
 CHIPS = """
 game chips

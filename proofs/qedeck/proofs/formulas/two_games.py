@@ -39,11 +39,13 @@ class Apart:
 class TwoGames:
     """Two games made ready for being compared step by step."""
 
-    def __init__(self, one: c.Core, other: c.Core) -> None:
-        self.one, self.other = one, other
+    def __init__(self, one: c.Core, other: c.Core, reading: str = "") -> None:
+        """`reading`: one that is not the same in both, and that none of their terms asks for any more."""
+        self.one, self.other, self.reading = one, other, reading
         self.meaning: Meaning[Truth, Number] = Meaning(one, SYMBOLIC)
         self.meaning_too: Meaning[Truth, Number] = Meaning(other, SYMBOLIC)
-        self.shared = [n for n, var in one.vars.items() if n in other.vars and _kind(var) == _kind(other.vars[n])]
+        both = [name for name in one.vars if name in other.vars and name != reading]
+        self.shared = [name for name in both if _kind(one.vars[name]) == _kind(other.vars[name])]
         self.moving = [name for name in self.shared if not one.vars[name].rigid and name != "ended"]
         theirs = {label: node for node, label in enumerate(_labels(other))}
         self.partner = {node: theirs[label] for node, label in enumerate(_labels(one)) if label in theirs}

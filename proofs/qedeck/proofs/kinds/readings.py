@@ -1,243 +1,224 @@
-"""`readings of R differ`, `agree`, with `on F, G`: can anybody at the table tell two readings apart?
+"""`readings of R differ`, `agree`, with `on F, G`: does it ever show how R is read?
 
-Definitions are compared in any position; play is compared over one step from any position, with
-the same choices. A position where two readings part is laid out for both before it is told.
+About play, from the start: two tables, at which R is read in two ways and all else that is open in the same way, make
+the same choices. Each two readings are two games, and compared as such; with `on`, only in what is named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from qedeck.interpreter.concrete import CONCRETE
-from qedeck.interpreter.layout import layout_of
-from qedeck.interpreter.meaning import Meaning
-from qedeck.interpreter.state import Cells
-from qedeck.proofs.formulas.arguments import TRUE, calls, countable, fits, parts_of
-from qedeck.proofs.formulas.compare import Comparison, Pair, Side, terms
-from qedeck.proofs.formulas.lay_out import lay_out
-from qedeck.proofs.formulas.lemma import Shown, either, holding_over, holds, refute, verdict
-from qedeck.proofs.formulas.onward import terms_at, terms_of, terms_of_node
-from qedeck.proofs.formulas.positions import any_position, visible
-from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
-from qedeck.proofs.formulas.symbols import cells_in
-from qedeck.proofs.formulas.two_ways import Fork, before, differences, forks, outcome
-from qedeck.proofs.plays.everywhere import told
-from qedeck.proofs.plays.given import given
-from qedeck.proofs.plays.part_ways import part_ways
+from qedeck.proofs.fixed.folding import Folding
+from qedeck.proofs.fixed.terms import NO
+from qedeck.proofs.formulas.arguments import calls, countable, parts_of
+from qedeck.proofs.formulas.lemma import Shown, holding_over, refute, verdict
+from qedeck.proofs.formulas.positions import visible
+from qedeck.proofs.formulas.two_games import TwoGames
+from qedeck.proofs.kinds.same import calling
+from qedeck.proofs.kinds.same_game import Alike
+from qedeck.proofs.mutation.alike import said_apart
+from qedeck.proofs.plays.everywhere import sample
+from qedeck.proofs.plays.given import given, hold_at
+from qedeck.proofs.plays.looked_at import LookedAt, TablesOn
+from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.plays.two_tables import Looked, Parting, Tables
+from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.steps.unmoved import unmoved
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.checker.naming import RESULTS
+from qedeck.spec.checker.terms import both, either, same
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("readings_agree", "readings_differ")
+STEERED = 300
+"""Ways to ask the definitions that are looked at, up to which plays are steered to where they say something else."""
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
-    """Every pair of alternatives: the first position where they part, or none anywhere."""
-    core, name = program.core, claim.names[0]
-    blank = verdict(program, claim)
+    """Each two ways to read it: a play that parts them, or that none does."""
+    core, name, start = program.core, claim.names[0], time.monotonic()
+    blank = verdict(program, claim, "random plays")
     kind = core.vars[name].type
     assert isinstance(kind, c.Member)
-    watch = _watch(core, name, claim.names[1:])
-    if isinstance(watch, str):
-        return replace(blank, detail=watch)
-    if claim.kind == "readings_agree" and claim.names[1:]:
-        looked = watch.vars | visible(core, [define.body for define in watch.defines])
-        apart = unmoved(program, claim, name, looked, blank, seconds, opinion)
-        if apart is not None and apart.grade.good:
-            return holding_over(apart, core, frozenset(core.vars) - {name})
-    unsure, spent = "; ".join(f"{left} can be asked too many things: not tried" for left in watch.left), 0.0
-    agreed: set[str] | None = None
-    texts: list[str] = []
-    seen = frozenset[str]()
-    for pair in combinations(range(kind.domain.size), 2):
-        table = _Table(program, blank, name, kind.domain, pair, watch, claim.kind == "readings_differ")
-        for said in table.questions(seconds, opinion):
-            spent += said.seconds
-            if said.grade is Grade.SHOWN:
-                return replace(said, seconds=spent)
-            if said.grade in (Grade.REFUTED, Grade.FAULT):
-                shown = claim.kind == "readings_differ" and said.grade is Grade.REFUTED
-                return replace(said, seconds=spent, grade=Grade.LAID_OUT if shown else said.grade)
-            if said.grade is Grade.UNKNOWN:
-                unsure = unsure or said.detail
-            texts.append(said.stated())
-            agreed = set(said.agreed) if agreed is None else agreed & set(said.agreed)
-        seen |= table.seen
-    done = replace(blank, seconds=spent, smt="\n".join(texts))
-    if unsure:
-        return replace(done, detail=unsure)
-    if agreed is None:
-        done = replace(done, engine="structure", detail=f"nothing that is looked at ever asks for {name}")
-    done = replace(done, agreed=tuple(sorted(agreed or (), reverse=True)))
-    if claim.kind == "readings_differ":
-        return replace(done, grade=Grade.REFUTED, detail=done.detail or "no position tells these readings apart")
-    return holding_over(replace(done, grade=Grade.PROVED_SIZES), core, seen - {name})
+    assumed = given(core, _of_others(program, name))
+    if assumed.position is not None:
+        return replace(blank, detail="readings are compared from the beginning: nothing can be assumed of a position")
+    looked = _looked_at(core, claim.names[1:])
+    if isinstance(looked, str):
+        return replace(blank, detail=looked)
+    found: list[Verdict] = []
+    pairs = list(combinations(range(kind.domain.size), 2))
+    for done, pair in enumerate(pairs):
+        rules = _with_both(core, name, pair, assumed.rules)
+        if rules == NO:
+            continue
+        names = kind.domain.members[pair[0]], kind.domain.members[pair[1]]
+        left = max(1.0, (start + seconds - time.monotonic()) / (len(pairs) - done))
+        two = _two(program, claim, pair, rules, looked)
+        found.append(two.decide(blank, left, opinion))
+        if found[-1].grade in (Grade.REFUTED, Grade.FAULT):
+            said = replace(found[-1], detail=f"{' and '.join(names)}: {found[-1].detail}")
+            return _as_asked(claim, replace(said, seconds=time.monotonic() - start))
+    if not found:
+        return replace(blank, grade=Grade.VACUOUS, detail=f"what is assumed leaves no two ways to read {name}")
+    open_ = [one for one in found if not one.grade.good]
+    worst = open_[0] if open_ else found[-1]
+    texts = "\n".join(one.smt for one in found if one.smt)
+    agreed = tuple(who for who in worst.agreed if all(who in one.agreed for one in found))
+    said = replace(worst, seconds=time.monotonic() - start, smt=texts, agreed=agreed)
+    return _as_asked(claim, holding_over(said, core, frozenset(core.vars) - {name}))
+
+
+def _as_asked(claim: Claim, found: Verdict) -> Verdict:
+    """That they differ is shown by what refutes that they agree, and the other way round."""
+    if claim.kind == "readings_agree" or found.grade is Grade.FAULT:
+        return found
+    if found.grade is Grade.REFUTED:
+        return replace(found, grade=Grade.SHOWN)
+    if found.grade.good:
+        told = "no play tells these readings apart" + (f": {found.detail}" if found.detail else "")
+        return replace(found, grade=Grade.REFUTED, over=(), detail=told)
+    return replace(found, grade=Grade.UNKNOWN)
+
+
+def _of_others(program: PropertyProgram, reading: str) -> c.Expr:
+    """What is assumed; `with default readings` says nothing of the reading that is compared."""
+    default = same(c.Read(reading), program.core.vars[reading].init)
+    if not program.default_readings or not isinstance(program.assuming, c.Op) or program.assuming.op != "and":
+        return c.Const(True) if program.default_readings and program.assuming == default else program.assuming
+    return both(*(part for part in program.assuming.args if part != default))
+
+
+def _with_both(core: c.Core, reading: str, pair: tuple[int, int], rules: c.Expr | None) -> c.Expr | None:
+    """What is assumed of all else, where it must hold with both readings."""
+    if rules is None:
+        return None
+    held = both(*(Folding(core, {(reading, 0): value}).term(rules) for value in pair))
+    return None if held == c.Const(True) else held
+
+
+def _looked_at(core: c.Core, names: tuple[str, ...]) -> LookedAt | str | None:
+    """What is named; None where all is looked at."""
+    if not names:
+        return None
+    found, defines = list[str](), list[str]()
+    for name in names:
+        mine = [var for var in core.vars if var == name or name in core.zones and var.startswith(f"{name}.")]
+        parts = parts_of(core, name)
+        if not mine and not parts and name in RESULTS:
+            mine = [RESULTS[name]]
+        if not mine and not parts:
+            return f"there is no definition, value or zone called {name}"
+        if not all(countable(core, define) for define in parts):
+            return f"{name} can be asked too many things: not tried"
+        found += mine
+        defines += [define.name for define in parts]
+    return LookedAt(tuple(found), tuple(defines))
+
+
+def _two(
+    program: PropertyProgram, claim: Claim, pair: tuple[int, int], rules: c.Expr | None, looked: LookedAt | None
+) -> Alike:
+    """Two readings as two games, whose terms do not ask for the reading any more."""
+    core, reading = program.core, claim.names[0]
+    kind = core.vars[reading].type
+    assert isinstance(kind, c.Member)
+    one, other = (Folding(core, {(reading, 0): value}).core() for value in pair)
+    mine = replace(program, core=one, assuming=c.Const(True) if rules is None else rules)
+    games = TwoGames(one, other, reading)
+    sides = f"With {reading} as {kind.domain.members[pair[0]]}", f"With {reading} as {kind.domain.members[pair[1]]}"
+    if looked is None:
+        return Alike(mine, games, Tables(one, other, rules, reading), sides)
+    whole = replace(program, assuming=mine.assuming)
+    return _AlikeOn(mine, games, TablesOn(one, other, rules, reading, looked), sides, looked, whole, claim)
 
 
 @dataclass(frozen=True, slots=True)
-class _Watch:
-    """What is looked at: definitions, and variables after a step; `told`: also what is shown."""
+class _AlikeOn(Alike):
+    """Two readings, compared only in what is looked at."""
 
-    defines: tuple[c.Define, ...]
-    vars: frozenset[str]
-    told: bool
-    left: tuple[str, ...] = ()
-    """Definitions that can be asked too many things, and so were not tried."""
-    whole: bool = True
+    looked: LookedAt
+    whole: PropertyProgram
+    """The game in which the reading is open."""
+    claim: Claim
 
+    def written_alike(self) -> bool:
+        return self.games.one.defines == self.games.other.defines and Alike.written_alike(self)
 
-def _watch(core: c.Core, reading: str, names: tuple[str, ...]) -> _Watch | str:
-    layout = layout_of(core)
-    if not names:
-        # A definition that only other definitions ask shows through them, or not at all.
-        asked = c.calls(*_play(core))
-        inner = c.calls(*(define.body for define in core.defines.values())) - asked
-        shows = [d for d in core.defines.values() if d.name not in inner and reading in layout.reads[d.name]]
-        everything = frozenset(name for name in core.vars if not core.vars[name].rigid)
-        tried = tuple(define for define in shows if countable(core, define))
-        # Those that play asks are tried with its steps, whatever they take.
-        left = tuple(d.name for d in shows if d not in tried and d.name not in asked)
-        return _Watch(tried, everything, True, left, len(tried) == len(shows))
-    found: list[c.Define] = []
-    watched: set[str] = set()
-    for name in names:
-        mine = {var for var in core.vars if var == name or name in core.zones and var.startswith(f"{name}.")}
-        defines = tuple(parts_of(core, name))
-        if not mine and not defines and name in RESULTS:
-            mine = {RESULTS[name]}
-        if not mine and not defines:
-            return f"there is no definition, value or zone called {name}"
-        if not all(countable(core, define) for define in defines):
-            return f"{name} can be asked too many things: not tried"
-        found += [define for define in defines if reading in layout.reads[define.name]]
-        watched |= mine
-    return _Watch(tuple(found), frozenset(watched), False)
-
-
-class _Table:
-    """Two alternatives of one reading, side by side."""
-
-    def __init__(
-        self,
-        program: PropertyProgram,
-        blank: Verdict,
-        reading: str,
-        of: c.Domain,
-        pair: tuple[int, int],
-        watch: _Watch,
-        sought: bool,
-    ) -> None:
-        self.core, self.assuming, self.blank, self.watch = program.core, program.assuming, blank, watch
-        self.reading, self.seen, self.pair = reading, frozenset[str](), pair
-        self.sought = sought
-        self.meaning: Meaning[Truth, Number] = Meaning(self.core, SYMBOLIC)
-        readers = self.meaning.layout.readers[reading]
-
-        def as_read(value: int) -> Side:
-            return lambda cells: cells.put(reading, (value,), readers)
-
-        self.sides = (as_read(pair[0]), as_read(pair[1]))
-        self.names = (of.members[pair[0]], of.members[pair[1]])
-
-    def questions(self, seconds: float, opinion: bool) -> Iterator[Verdict]:
-        pairs = [Pair(call, call, when) for define in self.watch.defines for call, when in calls(self.core, define)]
-        if pairs:
-            yield (said := self._definitions(pairs, seconds, opinion))
-            covered = said.grade.good and self.watch.whole and all(pair.when == TRUE for pair in pairs)
-            if covered and self.watch.told and self.reading not in c.reads(*_play(self.core)):
-                # Whatever play asks, it is told the same: then the same happens.
-                return
-        if self.watch.vars:
-            if (played := self._played(min(10.0, seconds / 3))) is not None:
-                yield played if self.sought else replace(played, grade=Grade.REFUTED)
-                return
-            for node in (c.START, *range(len(self.core.nodes))):
-                if self.reading in visible(self.core, terms_at(self.core, node)):
-                    yield from map(self._doubted, self._step(node, seconds, opinion))
-
-    def _doubted(self, said: Verdict) -> Verdict:
-        """That they agree is a claim about play: a position that play may never come to does not refute it."""
-        if self.sought or said.grade is not Grade.REFUTED:
+    def proved(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        """The definitions say the same in any position; and nothing that they ask for ever comes to depend on it."""
+        until = time.monotonic() + seconds
+        said = self._said_alike(blank, seconds / 3, opinion)
+        if not said.grade.good:
             return said
-        doubt = f"no play was seen to part them, but a position: {said.detail}"
-        return replace(said, grade=Grade.UNKNOWN, detail=doubt)
+        reading = self.claim.names[0]
+        bodies = [self.whole.core.defines[name].body for name in self.looked.defines]
+        asked = frozenset(self.looked.vars) | visible(self.whole.core, bodies)
+        left = until - time.monotonic()
+        apart = unmoved(self.whole, self.claim, reading, asked - {reading}, blank, left / 2, opinion)
+        if apart is None or not apart.grade.good:
+            apart = Alike.proved(self, blank, until - time.monotonic(), opinion)
+        if not apart.grade.good:
+            return apart
+        agreed = tuple(who for who in apart.agreed if not said.smt or who in said.agreed)
+        return replace(apart, agreed=agreed, smt="\n".join(text for text in (said.stated(), apart.smt) if text))
 
-    def _played(self, seconds: float) -> Verdict | None:
-        """A play in which the two come to something else says more than a position."""
-        assumed = given(self.core, self.assuming)
-        if assumed.position is not None:
-            return None
-        watched, told_too = self.watch.vars, self.watch.told
-        found = part_ways(self.core, self.reading, self.pair, watched, told_too, assumed.rules, seconds)
-        if found is None:
-            return None
-        where = "the last choice parts them" if found.choices else "they part when the game begins"
-        done = told(replace(self.blank, engine="random plays"), Grade.SHOWN, found.play, where)
-        ways = [
-            line
-            for name, said in zip(self.names, (found.first, found.second), strict=True)
-            for line in (f"With {self.reading} as {name}:", *(f"  {one}" for one in said))
-        ]
-        return replace(done, story=(*done.story, *ways))
+    def _said_alike(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        """Whether the definitions that are looked at say the same in any position."""
+        one, other = self.games.one, self.games.other
+        if one.defines.keys() != other.defines.keys():
+            return replace(blank, detail="the definitions cannot be held against each other")
+        reads = [n for n in self.looked.defines if self.claim.names[0] in visible(self.whole.core, [_call(one, n)])]
+        if not reads:
+            return replace(blank, grade=Grade.PROVED_SIZES)
+        question = said_apart(one, other, reads)
+        if question is None:
+            return replace(blank, detail="a definition can be asked too many things")
+        part = "a position that play may never come to parts them"
+        found = refute(blank, *question, seconds, opinion, lambda model: Shown(part))
+        return replace(found, grade=Grade.UNKNOWN) if found.grade is Grade.REFUTED else found
 
-    def _definitions(self, pairs: list[Pair], seconds: float, opinion: bool) -> Verdict:
-        here = any_position(self.meaning, (*terms(pairs), self.assuming))
-        self.seen |= here.seen
-        asked = Comparison(self.core, here, tuple(pairs), self.assuming, self.sides, self.names)
-        known, parting = asked.known(self.meaning), asked.parting(self.meaning)
-        return refute(self.blank, known, parting, seconds, opinion, asked.replay())
+    def more_plays(self, seconds: float) -> Looked:
+        """Plays steered towards a position in which a definition says something else with the other reading."""
+        one, other = self.games.one, self.games.other
+        renamed = {name: f"otherwise {name}" for name in other.defines}
+        more = {
+            renamed[name]: replace(define, name=renamed[name], body=calling(define.body, renamed))
+            for name, define in other.defines.items()
+        }
+        asked = [pair for name in self.looked.defines for pair in calls(one, one.defines[name])]
+        if not asked or len(asked) > STEERED:
+            return self.tables.at_random(seconds)
+        beside = replace(one, defines={**one.defines, **more})
+        toward = either(
+            *(both(when, c.Op("ne", (call, c.Call(renamed[call.define], call.args)))) for call, when in asked)
+        )
+        meaning = Sampler(beside).meaning
+        found = sample(
+            beside,
+            lambda spot: spot.end != "undefined" and hold_at(meaning, Aim(toward), spot.cells),
+            seconds,
+            self.tables.given,
+            toward=toward,
+        )
+        parting = None if found.spot is None else self._along(found.spot)
+        return Looked(parting, plays=found.plays)
 
-    def _step(self, node: int, seconds: float, opinion: bool) -> Iterator[Verdict]:
-        """First whether anything at all parts: only that carries over from step to step."""
-        everything = frozenset(n for n, v in self.core.vars.items() if not v.rigid)
-        said = self._parting(node, everything, self.watch.told, seconds, opinion)
-        if said.grade is Grade.REFUTED and self.watch.vars != everything:
-            said = self._parting(node, self.watch.vars, False, seconds, opinion)
-            if said.grade.good:
-                said = replace(said, grade=Grade.UNKNOWN, detail="one step shows no difference, but later ones might")
-        yield said
-
-    def _parting(self, node: int, watched: frozenset[str], told: bool, seconds: float, opinion: bool) -> Verdict:
-        here = any_position(self.meaning, (*terms_at(self.core, node), self.assuming))
-        self.seen |= here.seen
-        (one, lost), (other, lost_too) = (before(self.meaning, node, side(here.cells)) for side in self.sides)
-        if lost or lost_too:
-            return replace(self.blank, detail="a first value may be undefined")
-        found = forks(self.meaning, node, one, other, watched, told)
-        known = [*here.known, *(promise for fork in found for promise in fork.way.promises)]
-        known.append(term(holds(self.meaning, self.assuming, here.cells)))
-
-        def again(model: Z3) -> Shown | None:
-            cells = cells_in(model, here.cells)
-            if not fits(self.core, (self.assuming,), cells):
-                return None
-            for fork in found:
-                if shown := self._laid_out(fork, model, cells, watched, told, here.seen):
-                    return shown
-            return None
-
-        return refute(self.blank, known, term(either(fork.parts for fork in found)), seconds, opinion, again)
-
-    def _laid_out(
-        self, fork: Fork, model: Z3, cells: Cells, watched: frozenset[str], told: bool, seen: frozenset[str]
-    ) -> Shown | None:
-        meaning = Meaning(self.core, CONCRETE)
-        node = fork.way.node
-        starts = [before(meaning, node, side(cells))[0] for side in self.sides]
-        one, other = (outcome(meaning, fork.way, model, start) for start in starts)
-        first, second = differences(self.core, one, other, watched, told)
-        if not first:
-            return None
-        where = "when the game begins" if node == c.START else f"after {self.core.nodes[node].name}"
-        ways = f"{self.names[0]}: {'; '.join(first)} / {self.names[1]}: {'; '.join(second)}"
-        return Shown(f"{where}: {ways}", tuple(lay_out(self.core, cells, seen - {self.reading})))
+    def _along(self, spot: Spot) -> Parting | None:
+        fixed = {name: tuple(row) for name, row in spot.fixed.items()}
+        reading = self.claim.names[0]
+        theirs = Sampler(self.games.other).allowed({**fixed, reading: _first(self.games.other, reading)})
+        return None if theirs is None else self.tables.along(spot.path, fixed, theirs)
 
 
-def _play(core: c.Core) -> list[c.Expr]:
-    """Everything that play itself asks."""
-    asked = [expr for node in core.nodes for expr in terms_of_node(core, node)]
-    return [*asked, *terms_of(core, core.blocks), *(expr for e in core.endings for expr in (e.condition, e.winner))]
+def _first(core: c.Core, reading: str) -> tuple[int, ...]:
+    first = core.vars[reading].init
+    assert isinstance(first, c.Const)
+    return (int(first.value),)
+
+
+def _call(core: c.Core, name: str) -> c.Expr:
+    return c.Call(name, tuple(c.Const(0) for _ in core.defines[name].params))

@@ -57,11 +57,11 @@ def _beside(core: c.Core, stand_in: str, original: str) -> tuple[c.Core, dict[st
     defines = dict(core.defines)
     for name, define in core.defines.items():
         if renamed[name] not in defines:
-            defines[renamed[name]] = replace(define, name=renamed[name], body=_calling(define.body, renamed))
+            defines[renamed[name]] = replace(define, name=renamed[name], body=calling(define.body, renamed))
     return replace(core, defines=defines), renamed
 
 
-def _calling(expr: c.Expr, renamed: dict[str, str]) -> c.Expr:
+def calling(expr: c.Expr, renamed: dict[str, str]) -> c.Expr:
     """The term with every definition it calls called otherwise."""
-    made = c.rebuilt(expr, lambda part: _calling(part, renamed))
+    made = c.rebuilt(expr, lambda part: calling(part, renamed))
     return replace(made, define=renamed[made.define]) if isinstance(made, c.Call) else made

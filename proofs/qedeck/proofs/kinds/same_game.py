@@ -7,7 +7,7 @@ position, if there are few; then every step, begun in positions that are alike. 
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import Shown, holding_over, refute, verdict
@@ -17,8 +17,7 @@ from qedeck.proofs.formulas.two_games import Apart, TwoGames
 from qedeck.proofs.mutation.alike import said_apart
 from qedeck.proofs.plays.everywhere import told
 from qedeck.proofs.plays.given import given
-from qedeck.proofs.plays.part_ways import Parting
-from qedeck.proofs.plays.two_tables import Looked, Tables
+from qedeck.proofs.plays.two_tables import Looked, Parting, Tables
 from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
@@ -36,37 +35,57 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
         return replace(blank, detail="games are compared from their beginning: nothing can be assumed of a position")
     name = claim.names[0]
     sides = (f"With {name}", f"Without {name}") if claim.kind == "same_without" else ("In this game", f"In {name}")
-    start = time.monotonic()
     games = TwoGames(program.core, other)
-    if not games.hopeless and not any(True for _ in games.differing()):
-        detail = "all that is played is written alike"
-        return replace(blank, grade=Grade.PROVED_SIZES, engine="structure", detail=detail)
-    tables = Tables(program.core, other, assumed.rules)
+    return Alike(program, games, Tables(program.core, other, assumed.rules), sides).decide(blank, seconds, opinion)
 
-    def done(said: Verdict) -> Verdict:
-        return replace(said, seconds=time.monotonic() - start)
 
-    few = tables.at_random(min(3.0, seconds / 8))
-    if few.parting is None or not few.shortest:
-        every = tables.everywhere(seconds / 4)
-        if every is not None and every.parting is not None:
-            return done(_parted(blank, every, every.parting, sides, "exhaustive search"))
-        if every is not None:
-            detail = f"all {every.positions:,} positions"
-            return done(replace(blank, grade=Grade.PROVED_SIZES, engine="exhaustive search", detail=detail))
-    if few.parting is not None:
-        return done(_parted(blank, few, few.parting, sides, "random plays"))
-    if not few.plays:
-        # What cannot be played in both games would be proved of them, whatever it is.
-        return done(replace(blank, detail="no setting was found that both games allow"))
-    said = _step_by_step(program, games, blank, seconds / 2, opinion)
-    if said.grade.good:
-        return done(said)
-    more = tables.at_random(seconds / 4)
-    if more.parting is not None:
-        return done(_parted(blank, more, more.parting, sides, "random plays"))
-    plays = f"{few.plays + more.plays} plays go alike"
-    return done(replace(said, grade=Grade.SAMPLED, engine="random plays", detail=f"{plays}; {said.detail}"))
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Two games, the first one that of the program: whether they go alike, as far as the tables look at them."""
+
+    program: PropertyProgram
+    games: TwoGames
+    tables: Tables
+    sides: tuple[str, str]
+
+    def decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        start = time.monotonic()
+        if self.written_alike():
+            detail = "all that is played is written alike"
+            return replace(blank, grade=Grade.PROVED_SIZES, engine="structure", detail=detail)
+        return replace(self._decide(blank, seconds, opinion), seconds=time.monotonic() - start)
+
+    def _decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        few = self.tables.at_random(min(3.0, seconds / 8))
+        if few.parting is None or not few.shortest:
+            every = self.tables.everywhere(seconds / 4)
+            if every is not None and every.parting is not None:
+                return _parted(blank, every, every.parting, self.sides, "exhaustive search")
+            if every is not None:
+                detail = f"all {every.positions:,} positions"
+                return replace(blank, grade=Grade.PROVED_SIZES, engine="exhaustive search", detail=detail)
+        if few.parting is not None:
+            return _parted(blank, few, few.parting, self.sides, "random plays")
+        if not few.plays:
+            # What cannot be played in both games would be proved of them, whatever it is.
+            return replace(blank, detail="no setting was found that both games allow")
+        said = self.proved(blank, seconds / 2, opinion)
+        if said.grade.good:
+            return said
+        more = self.more_plays(seconds / 4)
+        if more.parting is not None:
+            return _parted(blank, more, more.parting, self.sides, "random plays")
+        plays = f"{few.plays + more.plays} plays go alike"
+        return replace(said, grade=Grade.SAMPLED, engine="random plays", detail=f"{plays}; {said.detail}")
+
+    def written_alike(self) -> bool:
+        return not self.games.hopeless and not any(True for _ in self.games.differing())
+
+    def proved(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        return _step_by_step(self.program, self.games, blank, seconds, opinion)
+
+    def more_plays(self, seconds: float) -> Looked:
+        return self.tables.at_random(seconds)
 
 
 def _parted(blank: Verdict, looked: Looked, parting: Parting, sides: tuple[str, str], engine: str) -> Verdict:
@@ -94,7 +113,7 @@ def _step_by_step(
     said = _definitions(games, blank, seconds / 2, opinion)
     if said is not None and said.grade.good:
         # With definitions that say the same it does not matter whose are asked.
-        games = TwoGames(games.one, replace(games.other, defines=games.one.defines))
+        games = TwoGames(games.one, replace(games.other, defines=games.one.defines), games.reading)
         agreed &= set(said.agreed)
         texts.append(said.stated())
     for node in games.differing():
@@ -120,7 +139,7 @@ def _step_by_step(
 def _definitions(games: TwoGames, blank: Verdict, seconds: float, opinion: bool) -> Verdict | None:
     """Whether definitions say the same in any position; None where that is no question."""
     one, other = games.one, games.other
-    apart = {name for name in one.vars.keys() | other.vars.keys() if name not in games.shared}
+    apart = {name for name in one.vars.keys() | other.vars.keys() if name not in (*games.shared, games.reading)}
     asked = one.defines.keys() == other.defines.keys() and not apart and one.defines != other.defines
     question = said_apart(one, other) if asked else None
     if question is None:

@@ -6,6 +6,7 @@ In: two Cores; out: whether all that play asks is proved to come out alike, and 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 
 from qedeck.interpreter.meaning import Meaning
@@ -16,7 +17,7 @@ from qedeck.proofs.formulas.compare import Comparison, Pair, terms
 from qedeck.proofs.formulas.positions import any_position
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth
-from qedeck.proofs.kinds.same import _calling
+from qedeck.proofs.kinds.same import calling
 from qedeck.proofs.mutation.same_steps import same_steps
 from qedeck.spec import core as c
 
@@ -42,18 +43,19 @@ def _same_definitions(one: c.Core, other: c.Core, seconds: float) -> bool:
     return ask(*asked, max(0.1, until - time.process_time())).verdict == "unsat"
 
 
-def said_apart(one: c.Core, other: c.Core) -> tuple[list[Z3], Z3] | None:
+def said_apart(one: c.Core, other: c.Core, some: Iterable[str] | None = None) -> tuple[list[Z3], Z3] | None:
     """What is known of any position, and when the definitions of two games, the same by name, say something else there.
 
-    None if one of them can be asked too many things, or the two games ask with other numbers.
+    `some`: only these; else all that matter. None if one of them can be asked too many things, or the two games ask
+    with other numbers.
     """
     renamed = {name: f"{OTHER}{name}" for name in other.defines}
     more = {
-        renamed[name]: replace(define, name=renamed[name], body=_calling(define.body, renamed))
+        renamed[name]: replace(define, name=renamed[name], body=calling(define.body, renamed))
         for name, define in other.defines.items()
     }
     both = replace(one, defines={**one.defines, **more})
-    asked = [one.defines[name] for name in _asked(one, other)]
+    asked = [one.defines[name] for name in (_asked(one, other) if some is None else some)]
     if not all(countable(both, define) for define in asked):
         return None
     # Numbers are tried as the rules ask with them: so both games must ask with the same.

@@ -20,7 +20,6 @@ from qedeck.interpreter.events import Changed, Event, Over, brief
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.telling import tell
 from qedeck.proofs.formulas.lay_out import lay_out
-from qedeck.proofs.plays.part_ways import Parting
 from qedeck.proofs.plays.replay import apply, replay
 from qedeck.proofs.plays.sample import LONGEST, Sampler, Taken
 from qedeck.proofs.plays.walk import Fixed, TooMany, Walk, in_time
@@ -31,6 +30,16 @@ MOST = 20_000
 """Pairs of positions that are looked at before the games count as large."""
 LINES = 6
 """Lines that are told of each table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A play of the first game, and what its last step came to at each table."""
+
+    play: Play
+    choices: int
+    first: Lines
+    second: Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +67,14 @@ def _role(var: c.Var) -> object:
 
 
 class Tables:
-    """Two games made ready for being played side by side; `given`, over what the rulebook fixes, must hold."""
+    """Two games made ready for being played side by side; `given`, over what the rulebook fixes, must hold.
 
-    def __init__(self, one: c.Core, other: c.Core, given: c.Expr | None = None) -> None:
+    `reading`: one that is not the same in both, and nobody's to see.
+    """
+
+    def __init__(self, one: c.Core, other: c.Core, given: c.Expr | None = None, reading: str = "") -> None:
         self.one, self.other, self.given = one, other, given
-        self.names = shared(one, other)
+        self.names = [name for name in shared(one, other) if name != reading]
         self.moving = [name for name in self.names if not one.vars[name].rigid]
         self.rigid = [name for name in self.names if one.vars[name].rigid]
         self.walk = Walk(one)
@@ -81,7 +93,7 @@ class Tables:
         waiting: deque[tuple[Play, Play, Fixed, tuple[Taken, ...]]] = deque()
         for fixed, theirs in self._settings():
             one, other = replay(self.one, fixed, ()), replay(self.other, theirs, ())
-            if said := self._apart(one, other, 0, 0):
+            if said := self.apart(one, other, 0, 0):
                 return Looked(Parting(one, 0, *said), shortest=True)
             waiting.append((one, other, fixed, ()))
         if not waiting:
@@ -97,8 +109,9 @@ class Tables:
                 here, there = one.copy(), other.copy()
                 before = len(here.events), len(there.events)
                 apply(here, step)
-                self._follow(there, step)
-                if said := self._apart(here, there, *before):
+                if not self.follow(there, step):
+                    continue
+                if said := self.apart(here, there, *before):
                     return Looked(Parting(replay(self.one, fixed, (*path, step)), len(path) + 1, *said), shortest=True)
                 if (pair := self._pair(here, there, fixed)) not in seen:
                     seen.add(pair)
@@ -139,6 +152,24 @@ class Tables:
                 best, longest = found, found.choices - 1
         return Looked(best, plays=plays, shortest=best is not None and not best.choices)
 
+    def along(self, path: tuple[Taken, ...], fixed: Fixed, theirs: Fixed) -> Parting | None:
+        """One play at both tables, as far as they go alike."""
+        try:
+            one, other = replay(self.one, fixed, ()), replay(self.other, theirs, ())
+            before = 0, 0
+            for made in range(len(path) + 1):
+                if said := self.apart(one, other, *before):
+                    return Parting(replay(self.one, fixed, path[:made]), made, *said)
+                if one.over or made == len(path):
+                    return None
+                before = len(one.events), len(other.events)
+                apply(one, path[made])
+                if not self.follow(other, path[made]):
+                    return None
+        except (Refused, Endless):
+            return None
+        return None
+
     def _along(
         self, sampler: Sampler, number: int, fixed: Fixed, theirs: Fixed, longest: int, until: float
     ) -> Parting | None:
@@ -147,37 +178,25 @@ class Tables:
             path = spot.path
             if time.monotonic() > until:
                 break
-        try:
-            one, other = replay(self.one, fixed, ()), replay(self.other, theirs, ())
-            before = 0, 0
-            for made in range(len(path) + 1):
-                if said := self._apart(one, other, *before):
-                    return Parting(replay(self.one, fixed, path[:made]), made, *said)
-                if one.over or made == len(path):
-                    return None
-                before = len(one.events), len(other.events)
-                apply(one, path[made])
-                self._follow(other, path[made])
-        except (Refused, Endless):
-            return None
-        return None
+        return self.along(path, fixed, theirs)
 
     # ---- side by side ----------------------------------------------------------------------------
 
-    def _follow(self, other: Play, step: Taken) -> None:
-        """The same decision at the other table, where it was seen to be open."""
+    def follow(self, other: Play, step: Taken) -> bool:
+        """The same decision at the other table, where it was seen to be open; no: there is nothing more to compare."""
         assert other.node is not None
         if step.outcome is not None:
             other.apply(Action(other.node, 0, outcome=step.outcome, words=other.rules.words))
-            return
+            return True
         mine = self.one.nodes[step.node]
         assert isinstance(mine, c.Decision)
         wanted = _named(self.walk.rules.choices.action(step.node, step.option, step.values, None))
         other.apply(next(action for action in other.legal() if _named(action) == wanted))
+        return True
 
-    def _apart(self, one: Play, other: Play, since: int, since_too: int) -> tuple[Lines, Lines] | None:
+    def apart(self, one: Play, other: Play, since: int, since_too: int) -> tuple[Lines, Lines] | None:
         """What each table has that the other has not; None if they are alike, as far as both speak of it."""
-        if _lost(one) and _lost(other):
+        if lost(one) and lost(other):
             return None
         kinds = [_how(play) for play in (one, other)]
         cells = [name for name in self.moving if self._differs(name, one, other)]
@@ -242,7 +261,7 @@ def _named(action: Action) -> tuple[object, ...]:
     return action.option, tuple(action.picks.items())
 
 
-def _lost(play: Play) -> bool:
+def lost(play: Play) -> bool:
     return play.result is not None and play.result.kind == "undefined"
 
 
