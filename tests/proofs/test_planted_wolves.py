@@ -265,6 +265,29 @@ BUGS = {
     "the partner is to the left": Bug(
         "    partner: opposite of turn-player ", "    partner: left of turn-player ", "partners-are-opposite", 4, 1
     ),
+    "cards that were played are mixed": Bug(
+        "  card-now becomes c\n  last-card of turn-player becomes c",
+        "  shuffle played of turn-player\n  card-now becomes c\n  last-card of turn-player becomes c",
+        "laid-in-order",
+        4,
+        1,
+    ),
+    "a card that was played is taken back": Bug(
+        "  card-now becomes c\n  last-card of turn-player becomes c",
+        "  if size of played of turn-player > 1: move card at 1 in played of turn-player to discard\n"
+        "  card-now becomes c\n  last-card of turn-player becomes c",
+        "laid-in-order",
+        4,
+        2,
+    ),
+    "an earlier card lies on top": Bug(
+        "  card-now becomes c\n  last-card of turn-player becomes c",
+        "  move card at 1 in played of turn-player to played of turn-player\n"
+        "  card-now becomes c\n  last-card of turn-player becomes c",
+        "the-last-card-lies-on-top",
+        4,
+        1,
+    ),
 }
 
 
