@@ -272,9 +272,9 @@ BUGS = {
         4,
         1,
     ),
-    "a card that was played is taken back": Bug(
+    "cards that were played are cleared away": Bug(
         "  card-now becomes c\n  last-card of turn-player becomes c",
-        "  if size of played of turn-player > 1: move card at 1 in played of turn-player to discard\n"
+        "  if size of played of turn-player > 2: move all from played of turn-player to discard\n"
         "  card-now becomes c\n  last-card of turn-player becomes c",
         "laid-in-order",
         4,
