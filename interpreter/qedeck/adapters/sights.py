@@ -92,14 +92,13 @@ class Sights:
     def _seen_by(self, seat: int) -> list[Part]:
         parts: list[Part] = []
         for zone in self.core.zones.values():
-            names = {"pile": ("",), "row": (".card", ".by"), "grid": (".card",)}[zone.kind]
-            for name in names:
-                sight = zone.sight if name != ".by" else "all" if zone.counted else zone.sight
-                parts += self._cells(zone.name + name, sight, seat)
+            parts += self._cells(c.faces_of(zone), zone.sight, seat)
+            if zone.kind == "row":
+                parts += self._cells(c.by_of(zone.name), "all" if zone.counted else zone.sight, seat)
             if zone.counted and zone.kind != "grid":
-                parts += self._cells(f"{zone.name}.size", "all", seat)
+                parts += self._cells(c.size_of(zone.name), "all", seat)
             elif zone.counted and zone.sight != "all":
-                parts += [self._part(f"{zone.name}.card", presence=True)]
+                parts += [self._part(c.card_of(zone.name), presence=True)]
         for var in self.core.vars.values():
             if var.role == "remembered":
                 parts += self._cells(var.name, var.sight, seat)

@@ -277,7 +277,7 @@ class Turns:
         """Nothing has fallen yet. None if the rules do not say how the cards should."""
         node = play.decision
         if isinstance(node, c.ShuffleDecision):
-            row = [card for card in play.row(node.zone, ".card") if card != c.NONE]
+            row = [card for card in play.row(node.zone) if card != c.NONE]
             return Falling(counted(row, len(self.faces(play))), ((),), (0,) * len(row))
         assert isinstance(node, c.DealDecision) and play.node is not None
         amounts, faults = play.rules.meaning.deal_amounts(play.cells, play.node)
@@ -286,4 +286,4 @@ class Turns:
         rounds = range(max(amounts, default=0))
         order = tuple(target for turn in rounds for target, amount in enumerate(amounts) if turn < amount)
         empty = ((),) if order else ((0,) * len(self.faces(play)),)
-        return Falling(play.row(node.source, ""), empty * len(amounts), order)
+        return Falling(play.row(node.source), empty * len(amounts), order)

@@ -112,33 +112,33 @@ class Staged(Moments):
             self.stage.store(region, card, self.look(side.zone, self.at(side, card)))
 
         self.repeat(0, size, one)
-        self.wipe(side, "", constant(0))
+        self.wipe(side, side.zone, constant(0))
         return Pile(self, size, region)
 
     def pick_up(self, side: Side[Code]) -> Sequence[tuple[Code, Code]]:
-        size = self.layout.sizes[side.zone + ".card"][-1]
+        size = self.layout.sizes[c.card_of(side.zone)][-1]
         if size <= SHORT:
             return super().pick_up(side)
-        region = self.program.aside(size, *self.layout.ranges[side.zone + ".card"])
+        region = self.program.aside(size, *self.layout.ranges[c.card_of(side.zone)])
         length = self.long(side)
 
         def one(place: Code) -> None:
-            self.stage.store(region, place, self.look(side.zone + ".card", self.at(side, place)))
+            self.stage.store(region, place, self.look(c.card_of(side.zone), self.at(side, place)))
 
         self.repeat(0, size, one)
-        self.wipe(side, ".card", constant(c.NONE))
+        self.wipe(side, c.card_of(side.zone), constant(c.NONE))
         return Places(self, size, region, length)
 
     def last_of(self, side: Side[Code], card: Code) -> Code:
         def fits(place: Code) -> Code:
-            face = self.look(side.zone + ".card", self.at(side, place))
+            face = self.look(c.card_of(side.zone), self.at(side, place))
             return self.algebra.and_(self.there(self.long(side), place, face), self.same(face, card))
 
         return self._seek(side, fits, last=True)
 
     def _seek(self, side: Side[Code], fits: Callable[[Code], Code], last: bool) -> Code:
         """The first or last place that fits; 0 if none does."""
-        stage, size = self.stage, self.layout.sizes[side.zone + ".card"][-1]
+        stage, size = self.stage, self.layout.sizes[c.card_of(side.zone)][-1]
         found = stage.fresh("a")
         stage.emit(ir.Set(found, 0))
 
@@ -154,12 +154,11 @@ class Staged(Moments):
         return stage.named(found, 0, size - 1)
 
     def lying(self, side: Side[Code], place: Code) -> tuple[Code, Code]:
-        face = self.look(side.zone + ".card", self.at(side, place))
+        face = self.look(c.card_of(side.zone), self.at(side, place))
         return self.there(self.long(side), place, face), face
 
-    def close_up(self, side: Side[Code], what: str, place: Code, when: Code) -> None:
+    def close_up(self, side: Side[Code], name: str, place: Code, when: Code) -> None:
         # Beyond the length of a row there is nothing: whatever moves cards keeps it so.
-        name = side.zone + what
         length = self.long(side)
         assert length is not None
         last = self.algebra.sub(length, constant(1))
@@ -210,7 +209,7 @@ class Staged(Moments):
 
     def room(self, side: Side[Code]) -> tuple[Code, Code]:
         def free(place: Code) -> Code:
-            return self.algebra.lt(self.look(side.zone + ".card", self.at(side, place)), constant(0))
+            return self.algebra.lt(self.look(c.card_of(side.zone), self.at(side, place)), constant(0))
 
         place = self._seek(side, free, last=False) if side.place is None else side.place
         return free(place), place
@@ -238,5 +237,5 @@ class Staged(Moments):
 
     def rearrange(self, side: Side[Code], order: Sequence[Code]) -> None:
         assert isinstance(order, Pile)
-        name = side.zone + ".card"
+        name = c.card_of(side.zone)
         self.repeat(0, order.size, lambda k: self.put(name, self.at(side, k), [order.of(k)], self.yes))

@@ -218,11 +218,11 @@ class Program(Ways):
 
     def _shuffle(self, number: int, node: c.ShuffleDecision) -> None:
         zone = node.zone.zone
-        size = self.layout.sizes[zone + ".card"][-1]
+        size = self.layout.sizes[c.card_of(zone)][-1]
         with self.function(f"prepare_{number}") as (made, stage):
             play = Staged(self)
             side = play.side(node.zone, play.yes)
-            name = zone + ".card"
+            name = c.card_of(zone)
             play.repeat(0, size, lambda k: stage.store(self.order, k, play.look(name, play.at(side, k))))
             stage.emit(ir.Return(0))
         self.prepare[number] = made

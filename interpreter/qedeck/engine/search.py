@@ -119,7 +119,7 @@ class Search:
             self._mark(number, "undefined")
             return True
         region = self.program.order
-        size = self.program.layout.sizes[node.zone.zone + ".card"][-1]
+        size = self.program.layout.sizes[c.card_of(node.zone.zone)][-1]
         row = [card for card in self.instance.read(region)[:size] if card != c.NONE]
         if not _few_orders(row):
             self._too_many(node.clause or node.name)

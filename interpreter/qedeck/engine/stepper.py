@@ -137,7 +137,7 @@ class Stepper:
         node = self.core.nodes[state.node]
         assert isinstance(node, c.ShuffleDecision)
         self._run(state, self._prepare[state.node])
-        size = self.program.layout.sizes[node.zone.zone + ".card"][-1]
+        size = self.program.layout.sizes[c.card_of(node.zone.zone)][-1]
         return [card for card in self._row(self.program.order)[:size] if card != c.NONE]
 
     def shuffle(self, state: State, order: Sequence[int]) -> None:

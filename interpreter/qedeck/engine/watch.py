@@ -62,7 +62,7 @@ class Watch:
         if judge is not None:
             none = constant(c.NONE)
             place = m.attempt(lambda: m.call(judge, (), (), m.yes, NOWHERE), lambda: none, every=True)
-            decided = m.inside(place, 0, m.layout.sizes[f"{zone.name}.card"][-1] - 1)
+            decided = m.inside(place, 0, m.layout.sizes[c.card_of(zone.name)][-1] - 1)
         elif taker is not None:
             many, place = self._laid(m, side, length, taker)
             decided = algebra.eq(many, constant(1))
@@ -70,7 +70,7 @@ class Watch:
             return
 
         def count(here: Code, into: ir.Region) -> None:
-            face = m.look(f"{zone.name}.card", m.at(side, here))
+            face = m.look(c.card_of(zone.name), m.at(side, here))
             m.only(algebra.le(constant(0), face), lambda: self._count(m, into, face))
 
         def won() -> None:
@@ -81,7 +81,7 @@ class Watch:
 
     def _laid(self, m: Staged, side: Side[Code], length: Code, taker: Code) -> tuple[Code, Code]:
         """How many cards of the row this player laid, and the place of the last of them."""
-        stage, size = m.stage, m.layout.sizes[f"{side.zone}.card"][-1]
+        stage, size = m.stage, m.layout.sizes[c.card_of(side.zone)][-1]
         many, place = stage.fresh("a"), stage.fresh("a")
         stage.emit(ir.Set(many, 0))
         stage.emit(ir.Set(place, 0))
@@ -93,7 +93,7 @@ class Watch:
                 stage.emit(ir.Set(many, more))
                 stage.emit(ir.Set(place, here.atom))
 
-            by = m.look(f"{side.zone}.by", m.at(side, here))
+            by = m.look(c.by_of(side.zone), m.at(side, here))
             m.only(m.algebra.and_(m.algebra.eq(by, taker), m.algebra.le(constant(0), by)), his)
 
         m.repeat(0, length, one)

@@ -36,14 +36,13 @@ class Table(Changing[B, N]):
     def at(self, side: Side[N], *rest: N) -> list[N]:
         return [*rest] if side.owner is None else [side.owner, *rest]
 
-    def faces(self, side: Side[N], what: str = ".card") -> list[Value]:
-        zone = self.layout.core.zones[side.zone]
-        size = zone.cards.size if zone.kind == "pile" else zone.places.size if zone.places else 0
-        name = side.zone if zone.kind == "pile" else side.zone + what
-        return [self.look(name, self.at(side, self.algebra.number(k))) for k in range(size)]
+    def faces(self, side: Side[N], name: str = "") -> list[Value]:
+        """What lies there, or another variable of a row."""
+        name = name or c.faces_of(self.layout.core.zones[side.zone])
+        return [self.look(name, self.at(side, self.algebra.number(k))) for k in range(self.layout.sizes[name][-1])]
 
     def resize(self, side: Side[N], change: N, when: B) -> None:
-        name = side.zone + ".size"
+        name = c.size_of(side.zone)
         size = self.algebra.add(self.look(name, self.at(side)), change)
         self.put(name, self.at(side), [size], when)
 
@@ -81,7 +80,7 @@ class Table(Changing[B, N]):
         """How many cards a row has; a grid has no such number."""
         if self.layout.core.zones[side.zone].kind != "row":
             return None
-        size: N = self.look(side.zone + ".size", self.at(side))
+        size: N = self.look(c.size_of(side.zone), self.at(side))
         return size
 
     def all_there(self, side: Side[N], faces: Sequence[N]) -> list[B]:
@@ -104,52 +103,51 @@ class Table(Changing[B, N]):
     def _clear(self, side: Side[N], place: N, present: B) -> None:
         """Empty a place of a grid; in a row, later cards close up."""
         if self.layout.core.zones[side.zone].kind == "grid":
-            self.put(side.zone + ".card", self.at(side, place), [self.algebra.number(c.NONE)], present)
+            self.put(c.card_of(side.zone), self.at(side, place), [self.algebra.number(c.NONE)], present)
             return
-        self.close_up(side, ".card", place, present)
-        self.close_up(side, ".by", place, present)
+        self.close_up(side, c.card_of(side.zone), place, present)
+        self.close_up(side, c.by_of(side.zone), place, present)
         self.resize(side, self.algebra.number(-1), present)
 
-    def close_up(self, side: Side[N], what: str, place: N, when: B) -> None:
+    def close_up(self, side: Side[N], name: str, place: N, when: B) -> None:
         """What lies after a place of a row moves up by one."""
         algebra = self.algebra
-        row = self.faces(side, what)
+        row = self.faces(side, name)
         closed = [
             self.merge(algebra.lt(algebra.number(k), place), kept, later)
             for k, (kept, later) in enumerate(zip(row, [*row[1:], algebra.number(c.NONE)], strict=True))
         ]
-        self.put(side.zone + what, self.at(side), closed, when)
+        self.put(name, self.at(side), closed, when)
 
     def _take_all(self, side: Side[N], zone: c.Zone) -> Taken[B, N]:
         algebra = self.algebra
         zero = algebra.number(0)
         if zone.kind == "pile":
-            total = self.look(side.zone + ".size", self.at(side))
+            total = self.look(c.size_of(side.zone), self.at(side))
             faces = self.lift(side)
-            self.put(side.zone + ".size", self.at(side), [zero], self.yes)
+            self.put(c.size_of(side.zone), self.at(side), [zero], self.yes)
             return Taken(faces, total, ())
         slots = self.pick_up(side)
         if zone.kind == "row":
-            self.wipe(side, ".by", algebra.number(c.NONE))
-            self.put(side.zone + ".size", self.at(side), [zero], self.yes)
+            self.wipe(side, c.by_of(side.zone), algebra.number(c.NONE))
+            self.put(c.size_of(side.zone), self.at(side), [zero], self.yes)
         return Taken(None, zero, slots)
 
-    def wipe(self, side: Side[N], what: str, value: N) -> None:
-        """The same value everywhere in a zone."""
-        places = self.layout.sizes[side.zone + what][-1]
-        self.put(side.zone + what, self.at(side), [value] * places, self.yes)
+    def wipe(self, side: Side[N], name: str, value: N) -> None:
+        """The same value everywhere in a variable of a zone."""
+        self.put(name, self.at(side), [value] * self.layout.sizes[name][-1], self.yes)
 
     def lift(self, side: Side[N]) -> Sequence[N]:
         """All cards of a pile: how many of each there were."""
         faces = self.faces(side)
-        self.wipe(side, "", self.algebra.number(0))
+        self.wipe(side, side.zone, self.algebra.number(0))
         return tuple(faces)
 
     def pick_up(self, side: Side[N]) -> Sequence[tuple[B, N]]:
         """All cards of a row or a grid, place by place: whether one was there, and which."""
         faces = self.faces(side)
         there = self.all_there(side, faces)
-        self.wipe(side, ".card", self.algebra.number(c.NONE))
+        self.wipe(side, c.card_of(side.zone), self.algebra.number(c.NONE))
         return tuple(zip(there, faces, strict=True))
 
     # ---- laying down ---------------------------------------------------------------------
@@ -183,14 +181,14 @@ class Table(Changing[B, N]):
             self.put(side.zone, self.at(side, face), [more], present)
             self.resize(side, algebra.number(1), present)
         elif zone.kind == "row":
-            size = self.look(side.zone + ".size", self.at(side))
-            self.put(side.zone + ".card", self.at(side, size), [face], present)
-            self.put(side.zone + ".by", self.at(side, size), [by], present)
+            size = self.look(c.size_of(side.zone), self.at(side))
+            self.put(c.card_of(side.zone), self.at(side, size), [face], present)
+            self.put(c.by_of(side.zone), self.at(side, size), [by], present)
             self.resize(side, algebra.number(1), present)
         else:
             free, place = self.room(side)
             self.require(implies(algebra, present, free))
-            self.put(side.zone + ".card", self.at(side, place), [face], present)
+            self.put(c.card_of(side.zone), self.at(side, place), [face], present)
 
     def room(self, side: Side[N]) -> tuple[B, N]:
         """Where a card may lie on a grid, and whether that place is empty."""
@@ -239,4 +237,4 @@ class Table(Changing[B, N]):
     def rearrange(self, side: Side[N], order: Sequence[N]) -> None:
         """The cards of a row in this order."""
         after = self.padded(self.layout.core.zones[side.zone], order)
-        self.put(side.zone + ".card", self.at(side), after, self.yes)
+        self.put(c.card_of(side.zone), self.at(side), after, self.yes)

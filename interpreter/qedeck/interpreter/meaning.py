@@ -137,7 +137,7 @@ class Meaning(Course[B, N]):
         for amount in amounts:
             total = algebra.add(total, amount)
             enough = algebra.and_(enough, algebra.le(algebra.number(0), amount))
-        size = play.look(deal.source.zone + ".size", play.at(play.side(deal.source, play.yes)))
+        size = play.look(c.size_of(deal.source.zone), play.at(play.side(deal.source, play.yes)))
         play.undefined(algebra.not_(algebra.and_(enough, algebra.le(total, size))), "Q505", deal.span)
         return tuple(amounts)
 
@@ -147,7 +147,7 @@ class Meaning(Course[B, N]):
         shuffle, play = self._shuffle(cells, node)
         side = play.side(shuffle.zone, play.yes)
         zone = self.core.zones[side.zone]
-        size = play.look(side.zone + ".size", play.at(side))
+        size = play.look(c.size_of(side.zone), play.at(side))
         faces, after = play.faces(side), play.padded(zone, order)
         ok = algebra.boolean(len(after) == len(faces))
         for place, face in enumerate(after):
@@ -164,7 +164,7 @@ class Meaning(Course[B, N]):
         before = play.change("Q504", shuffle.span)
         side = play.side(shuffle.zone, play.yes)
         play.rearrange(side, order)
-        play.wipe(side, ".by", self.algebra.number(c.NONE))
+        play.wipe(side, c.by_of(side.zone), self.algebra.number(c.NONE))
         ok = play.settle(before)
         play.undefined(self.algebra.not_(ok), "Q504", shuffle.span)
         return self.walk(play, shuffle.next)

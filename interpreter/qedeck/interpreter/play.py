@@ -221,12 +221,12 @@ class Play(Position):
                 if faults:
                     self._finish(undefined(faults, self.rules.words))
                     return
-                source = self.row(node.source, "")
+                source = self.row(node.source)
                 outcome = action.outcome or self._cards.deal(source, amounts)
                 self.actions.append(Action(action.node, 0, outcome=outcome, words=self.rules.words))
                 self._happen(lambda by: by.deal(self.cells, action.node, outcome))
             case c.ShuffleDecision():
-                row = [card for card in self.row(node.zone, ".card") if card != c.NONE]
+                row = [card for card in self.row(node.zone) if card != c.NONE]
                 order = action.outcome[0] if action.outcome else self._cards.shuffled(row)
                 self.actions.append(Action(action.node, 0, outcome=(order,), words=self.rules.words))
                 owner = None if node.zone.owner is None else meaning.value(node.zone.owner, self.cells)[0]

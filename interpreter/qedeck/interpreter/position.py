@@ -170,9 +170,9 @@ class Position:
         weight, faults = self.rules.meaning.value(option.weight, self.cells, picked)
         return 0 if faults else max(0, weight)
 
-    def row(self, ref: c.ZoneRef, part: str) -> tuple[int, ...]:
-        """The cells of one zone, or of one owner's part of it."""
-        row = self.cells[ref.zone + part]
+    def row(self, ref: c.ZoneRef) -> tuple[int, ...]:
+        """What lies in a zone, or in one owner's part of it: of a pile, how many of each card."""
+        row = self.cells[c.faces_of(self.core.zones[ref.zone])]
         if ref.owner is None:
             return row
         width = len(row) // self.core.domains["player"].size

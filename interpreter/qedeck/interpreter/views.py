@@ -96,24 +96,24 @@ def _zone(play: Position, zone: c.Zone, owner: int | None, player: int | None) -
     counted = faces or zone.counted
     names = zone.cards.members
 
-    def cells(part: str) -> tuple[int, ...]:
-        row: tuple[int, ...] = play.cells[zone.name + part]
+    def cells(name: str) -> tuple[int, ...]:
+        row: tuple[int, ...] = play.cells[name]
         if owner is None:
             return row
         width = len(row) // play.core.domains["player"].size
         return row[(owner - 1) * width : owner * width]
 
     if zone.kind == "pile":
-        cards = tuple((name, n) for name, n in zip(names, cells(""), strict=True) if n)
-        return Pile(cells(".size")[0] if counted else None, cards if faces else None)
-    row = cells(".card")
+        cards = tuple((name, n) for name, n in zip(names, cells(zone.name), strict=True) if n)
+        return Pile(cells(c.size_of(zone.name))[0] if counted else None, cards if faces else None)
+    row = cells(c.card_of(zone.name))
     if zone.kind == "grid":
         assert zone.places is not None
         shown = tuple("none" if face == c.NONE else names[face] if faces else None for face in row)
         return Grid(tuple(zip(zone.places.members, shown, strict=True)) if counted else None)
-    size = cells(".size")[0]
+    size = cells(c.size_of(zone.name))[0]
     players = play.core.domains["player"].members
-    by = tuple("none" if who == c.NONE else players[who] for who in cells(".by")[:size])
+    by = tuple("none" if who == c.NONE else players[who] for who in cells(c.by_of(zone.name))[:size])
     if not counted:
         return Row(None, None, None)
     return Row(size, tuple(names[face] if faces else None for face in row[:size]), by)

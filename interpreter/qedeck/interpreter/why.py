@@ -56,7 +56,7 @@ class Table:
         """The cards of a zone, in their order if they have one; of a grid, place by place."""
         zone = self.meaning.core.zones[ref.zone]
         owner = None if ref.owner is None else self.value(ref.owner, bound)
-        row = self.cells[ref.zone if zone.places is None else f"{ref.zone}.card"]
+        row = self.cells[ref.zone if zone.places is None else c.card_of(ref.zone)]
         width = zone.cards.size if zone.places is None else zone.places.size
         start = 0 if owner is None else owner * width
         here, names = row[start : start + width], zone.cards.members

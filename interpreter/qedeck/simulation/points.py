@@ -66,10 +66,10 @@ class SlowPoints:
         if isinstance(node, c.DealDecision):
             amounts, faults = self.rules.meaning.deal_amounts(play.cells, point.node)
             # Without amounts there is one way on: the reference finds it undefined.
-            dealt = weighed_deals(play.row(node.source, ""), amounts) if not faults else iter([(None, 1)])
+            dealt = weighed_deals(play.row(node.source), amounts) if not faults else iter([(None, 1)])
             yield from ((self._chance(point, outcome), weight) for outcome, weight in dealt)
         elif isinstance(node, c.ShuffleDecision):
-            row = [card for card in play.row(node.zone, ".card") if card != c.NONE]
+            row = [card for card in play.row(node.zone) if card != c.NONE]
             yield from ((self._chance(point, (order,)), 1) for order in orders(row))
         elif play.asked is not None and play.asked.who == "chance":
             yield from ((action, play.weight(action)) for action in play.legal())

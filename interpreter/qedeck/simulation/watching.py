@@ -65,7 +65,7 @@ class Watcher(Meaning[bool, int]):
 
     def cleared(self, steps: _Steps, zone: str, taker: int | None) -> None:
         """A row that belongs to nobody is about to be cleared."""
-        faces = [face for face in steps.cells[f"{zone}.card"] if face != c.NONE]
+        faces = [face for face in steps.cells[c.card_of(zone)] if face != c.NONE]
         place = self._place(steps, zone, taker)
         if place is None or not 0 <= place < len(faces):
             return
@@ -81,7 +81,7 @@ class Watcher(Meaning[bool, int]):
             worth, faults = aside.apply(self.judges[zone], (), NOWHERE)
             self.seen = seen
             return None if faults else int(worth)
-        laid = [place for place, by in enumerate(steps.cells[f"{zone}.by"]) if by == taker and by != c.NONE]
+        laid = [place for place, by in enumerate(steps.cells[c.by_of(zone)]) if by == taker and by != c.NONE]
         return laid[0] if len(laid) == 1 else None
 
 

@@ -99,7 +99,7 @@ def _row(zone: c.Zone, owner: int, cells: Cells) -> list[int]:
         width, name = zone.cards.size, zone.name
     else:
         assert zone.places is not None
-        width, name = zone.places.size, f"{zone.name}.card"
+        width, name = zone.places.size, c.card_of(zone.name)
     return [int(value) for value in cells[name][owner * width : (owner + 1) * width]]
 
 

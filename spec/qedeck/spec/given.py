@@ -96,10 +96,10 @@ class Positions:
     ) -> Iterator[c.Step]:
         """Exactly these cards, wherever they come from."""
         index = self.exprs.owner_index(ref)
-        size = c.Assign(f"{ref.zone}.size", index, c.Const(len(cards)))
+        size = c.Assign(c.size_of(ref.zone), index, c.Const(len(cards)))
         if ref.place is not None:
             for card, _ in cards:
-                yield c.Assign(f"{ref.zone}.card", (*index, ref.place), card)
+                yield c.Assign(c.card_of(ref.zone), (*index, ref.place), card)
         elif zone.kind == "pile":
             none_of_it = c.Assign(ref.zone, (*index, c.Local("k")), c.Const(0))
             yield c.Each("k", 0, zone.cards.size, None, (none_of_it,))
@@ -111,7 +111,7 @@ class Positions:
             assert zone.places is not None
             for i in range(zone.places.size):
                 card_here = cards[i][0] if i < len(cards) else _NONE
-                yield c.Assign(f"{ref.zone}.card", (*index, c.Const(i)), card_here, "", line.span)
+                yield c.Assign(c.card_of(ref.zone), (*index, c.Const(i)), card_here, "", line.span)
             if zone.kind == "row":
                 yield size
 

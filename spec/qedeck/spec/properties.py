@@ -191,7 +191,7 @@ def _secret(claim: t.Claim, exprs: Expressions) -> Secret | None:
         whose = exprs.owner_index(value.zone)
         cells = zone.cards if zone.kind == "pile" else zone.places
         assert cells is not None
-        name = zone.name if zone.kind == "pile" else f"{zone.name}.card"
+        name = c.faces_of(zone)
         terms = tuple(c.Read(name, (*whose, c.Const(place))) for place in range(cells.size))
     until = None if claim.until is None else exprs.condition(claim.until, bound.env)
     return Secret(bound.local, terms, both(bound.where, exprs.condition(claim.where, bound.env)), until)

@@ -13,7 +13,7 @@ def lay_out(core: c.Core, cells: Cells, seen: Collection[str]) -> list[str]:
     """One line for each zone and value that matters; empty zones and control are left out."""
     lines = []
     for zone in core.zones.values():
-        if f"{zone.name}.size" in seen or f"{zone.name}.card" in seen:
+        if c.size_of(zone.name) in seen or c.card_of(zone.name) in seen:
             lines += _zone(core, zone, cells)
     for name in core.vars:
         var = core.vars[name]
@@ -47,7 +47,7 @@ def _zone(core: c.Core, zone: c.Zone, cells: Cells) -> list[str]:
             cards = [zone.cards.members[face] for face, count in enumerate(counts) for _ in range(int(count))]
         else:
             assert zone.places is not None
-            row = cells[f"{zone.name}.card"][owner * zone.places.size : (owner + 1) * zone.places.size]
+            row = cells[c.card_of(zone.name)][owner * zone.places.size : (owner + 1) * zone.places.size]
             cards = [zone.cards.members[card] for card in row if card >= 0]
         if cards:
             lines.append(f"{zone.name}{f' of {who}' if who else ''}: {', '.join(cards)}")

@@ -66,7 +66,7 @@ def any_position(
         truth, faults = meaning.value(constraint, cells)
         known.append(term(truth))
         known += [term(SYMBOLIC.not_(fault.guard)) for fault in faults]
-    zones = [zone for zone in core.zones.values() if f"{zone.name}.size" in seen or f"{zone.name}.card" in seen]
+    zones = [zone for zone in core.zones.values() if c.size_of(zone.name) in seen or c.card_of(zone.name) in seen]
     for zone in zones:
         known += [term(law.truth) for law in zone_laws(core, zone, cells)]
     for name, copies in core.copies.items() if box else ():

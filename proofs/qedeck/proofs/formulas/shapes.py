@@ -146,7 +146,7 @@ class _Opening:
             zone = self.ref(node.zone)
             return self._shape(c.ShuffleDecision("shuffle", zone, 0), zone)
         source = self.ref(node.source)
-        size = self.core.vars[f"{source.zone}.size"].type
+        size = self.core.vars[c.size_of(source.zone)].type
         # An amount beyond what lies there cannot be dealt, so larger ones need not be asked about.
         targets = tuple((self.ref(ref), self.any(amount, size)) for ref, amount in node.targets)
         return self._shape(c.DealDecision("deal", source, targets, 0), source, *(ref for ref, _ in targets))

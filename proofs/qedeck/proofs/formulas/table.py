@@ -42,12 +42,12 @@ def zone_laws(core: c.Core, zone: c.Zone, cells: Cells) -> list[Law]:
             total: Number = 0
             for count in cells[zone.name][owner * width : (owner + 1) * width]:
                 total = algebra.add(total, count)
-            laws.append(Law(f"{SIZE} {zone.name}{whose}", algebra.eq(total, cells[f"{zone.name}.size"][owner])))
+            laws.append(Law(f"{SIZE} {zone.name}{whose}", algebra.eq(total, cells[c.size_of(zone.name)][owner])))
         elif zone.kind == "row":
             assert zone.places is not None
-            size = cells[f"{zone.name}.size"][owner]
+            size = cells[c.size_of(zone.name)][owner]
             for place in range(zone.places.size):
-                card = cells[f"{zone.name}.card"][owner * zone.places.size + place]
+                card = cells[c.card_of(zone.name)][owner * zone.places.size + place]
                 lies = algebra.lt(place, size)
                 laws.append(Law(f"{zone.name}{whose} has no gaps", algebra.iff(lies, algebra.le(0, card))))
     return laws
@@ -62,7 +62,7 @@ def counted(core: c.Core, zone: c.Zone, face: int, cells: Cells) -> Number:
         for owner in range(owners):
             total = algebra.add(total, cells[zone.name][owner * zone.cards.size + face])
         return total
-    for card in cells[f"{zone.name}.card"]:
+    for card in cells[c.card_of(zone.name)]:
         total = algebra.add(total, algebra.ite(algebra.eq(card, face), 1, 0))
     return total
 
@@ -85,5 +85,5 @@ def _conservation(meaning: Meaning[Truth, Number], cells: Cells) -> list[Law]:
 
 
 def _full(core: c.Core, zone: c.Zone) -> bool:
-    name = zone.name if zone.kind == "pile" else f"{zone.name}.card"
+    name = c.faces_of(zone)
     return core.vars[name].init not in (c.Const(0), c.Const(c.NONE))

@@ -46,8 +46,9 @@ def sees(zone: c.Zone, owner: int | None, seat: int) -> bool:
 def meant(core: c.Core, secret: Secret) -> dict[str, frozenset[int | None]]:
     """The zones that shall be hidden themselves, and whose: lying face up makes them no less a secret to be kept."""
     found: dict[str, set[int | None]] = {}
+    lying = {c.faces_of(zone): zone for zone in core.zones.values()}
     for expr in secret.terms:
-        if isinstance(expr, c.Read) and (zone := core.zones.get(expr.var.removesuffix(".card"))) is not None:
+        if isinstance(expr, c.Read) and (zone := lying.get(expr.var)) is not None:
             owner = expr.index[0] if zone.owned else None
             if owner is None or isinstance(owner, c.Const):
                 found.setdefault(zone.name, set()).add(None if owner is None else int(owner.value))
@@ -64,21 +65,21 @@ def in_the_open(core: c.Core) -> frozenset[str]:
 
 def _zone(meaning: Meaning[Any, Any], zone: c.Zone, owner: int | None, faces: bool, cells: Cells) -> Iterator[Value]:
     def part(name: str) -> tuple[Value, ...]:
-        row = cells[zone.name + name]
+        row = cells[name]
         width = len(row) // meaning.core.domains["player"].size
         return row if owner is None else row[owner * width : (owner + 1) * width]
 
     if faces:
-        yield from part("" if zone.kind == "pile" else ".card")
+        yield from part(c.faces_of(zone))
     if not (faces or zone.counted):
         return
     if zone.kind != "grid":
-        yield from part(".size")
+        yield from part(c.size_of(zone.name))
     if zone.kind == "row":
-        yield from part(".by")
+        yield from part(c.by_of(zone.name))
     if zone.kind == "grid" and not faces:
         # A card that lies face down is seen to lie there.
-        yield from (meaning.algebra.lt(card, meaning.algebra.number(0)) for card in part(".card"))
+        yield from (meaning.algebra.lt(card, meaning.algebra.number(0)) for card in part(c.card_of(zone.name)))
 
 
 def heard(tellings: Iterable[Telling[bool, int]], seat: int) -> list[tuple[object, ...]]:

@@ -57,7 +57,7 @@ class Unseen:
         if self._sees(cells, point.source, seat):
             return None
         zone = self.core.zones[point.source.zone]
-        source = self.sampler._row(cells, point.source, "")
+        source = self.sampler._row(cells, point.source)
         rest = tuple(there - sum(dealt) for there, dealt in zip(source, zip(*step.outcome, strict=True), strict=True))
         heaps = [*map(list, step.outcome), list(rest)]
         hidden = [k for k, (ref, _) in enumerate(point.targets) if not self._sees(cells, ref, seat)]

@@ -149,13 +149,13 @@ class _Step:
         for (zone, owner), size in zip(self.rows, sizes, strict=True):
             assert zone.places is not None
             width, name = zone.places.size, zone.name
-            faces, lengths = list(cells[f"{name}.card"]), list(cells[f"{name}.size"])
+            faces, lengths = list(cells[c.card_of(name)]), list(cells[c.size_of(name)])
             for place in range(width):
                 card, promised = fresh(f"{name}.card[{owner},{place}]", c.Member(zone.cards))
                 faces[owner * width + place] = card if place < size else c.NONE
                 promises += promised
             lengths[owner] = size
-            cells = cells.put(f"{name}.card", tuple(faces)).put(f"{name}.size", tuple(lengths))
+            cells = cells.put(c.card_of(name), tuple(faces)).put(c.size_of(name), tuple(lengths))
         return cells, promises
 
     def _decide(self, sizes: tuple[int, ...], watch: Watch) -> Verdict:
@@ -210,7 +210,7 @@ class _Step:
         """A card that lies somewhere has one face: true of any number, but sums do not see it."""
         for zone in self.core.zones.values():
             if zone.kind != "pile":
-                for card in cells[f"{zone.name}.card"]:
+                for card in cells[c.card_of(zone.name)]:
                     faces = z3.Sum([term(_is(card, face)) for face in range(zone.cards.size)])
                     yield faces == term(SYMBOLIC.ite(SYMBOLIC.le(0, card), 1, 0))
 
@@ -218,7 +218,7 @@ class _Step:
         """The same question with a number for "this card has that face", so that only sums are left."""
         numbers = []
         for zone in self.core.zones.values():
-            for place, card in enumerate(cells[f"{zone.name}.card"] if zone.kind != "pile" else ()):
+            for place, card in enumerate(cells[c.card_of(zone.name)] if zone.kind != "pile" else ()):
                 open_ = [face for face in range(zone.cards.size) if isinstance(_is(card, face), Term)]
                 for face in open_:
                     name = f"{zone.name} at {place} is {face}"

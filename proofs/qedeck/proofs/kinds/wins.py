@@ -80,7 +80,7 @@ class _Race:
         self.there = [asked(self.core, self.define, (k, k)) for k in self.places]
         rows = (zone for zone in self.core.zones.values() if zone.places == kind)
         self.zone = next(zone for zone in rows if zone.cards.name == claim.names[0])
-        self.cards, self.row = self.zone.cards, f"{self.zone.name}.card"
+        self.cards, self.row = self.zone.cards, c.card_of(self.zone.name)
 
     @cached_property
     def board(self) -> Board:
@@ -109,7 +109,7 @@ class _Race:
             size = places - number % (places - 1) if places > 1 else 1
             row = (*chance.shuffled(box)[:size], *(c.NONE for _ in range(places - size)))
             cells = start.put(self.row, row, meaning.layout.readers[self.row])
-            yield cells.put(f"{self.zone.name}.size", (size,), meaning.layout.readers[f"{self.zone.name}.size"])
+            yield cells.put(c.size_of(self.zone.name), (size,), meaning.layout.readers[c.size_of(self.zone.name)])
 
     def named(self, cards: list[int]) -> str:
         return ", ".join(self.cards.members[card] for card in cards)
@@ -146,4 +146,4 @@ class _Race:
 
 def _zones(core: c.Core, seen: frozenset[str]) -> set[str]:
     """The zones of which something is seen."""
-    return {name for name in core.zones for cell in (name, f"{name}.card", f"{name}.size") if cell in seen}
+    return {name for name in core.zones for cell in (name, c.card_of(name), c.size_of(name)) if cell in seen}

@@ -175,13 +175,16 @@ class Beam:
     def _swapped(self, place: Place, dealt: Place) -> tuple[tuple[int, ...], ...] | None:
         """The outcome of a deal with some cards exchanged that still lie where they were dealt."""
         assert dealt.step is not None
-        point = self.roamer.sampler.core.nodes[dealt.step.node]
+        sampler = self.roamer.sampler
+        point = sampler.core.nodes[dealt.step.node]
         assert isinstance(point, c.DealDecision)
         if any(self.roamer.sampler.core.zones[ref.zone].kind != "pile" for ref, _ in point.targets):
             # On a row each card has its place, and later ones may have closed up: nothing is exchanged there.
             return None
         rows = [list(row) for row in dealt.step.outcome or ()]
-        there = [self.roamer.sampler._row(place.cells, ref, "") for ref, _ in point.targets]
+        if any(sampler.core.zones[ref.zone].kind != "pile" for ref, _ in point.targets):
+            return None
+        there = [sampler._row(place.cells, ref) for ref, _ in point.targets]
         left = [
             [min(one, other) for one, other in zip(row, now, strict=True)] for row, now in zip(rows, there, strict=True)
         ]

@@ -163,9 +163,9 @@ class Sampler:
             return None
         if isinstance(point, c.DealDecision):
             amounts, _ = meaning.deal_amounts(cells, node)
-            return Taken(node, outcome=cards.deal(self._row(cells, point.source, ""), amounts))
+            return Taken(node, outcome=cards.deal(self._row(cells, point.source), amounts))
         if isinstance(point, c.ShuffleDecision):
-            row = [card for card in self._row(cells, point.zone, ".card") if card != c.NONE]
+            row = [card for card in self._row(cells, point.zone) if card != c.NONE]
             return Taken(node, outcome=(cards.shuffled(row),))
         if point.owner.who != "chance":
             # Guessing is quicker than asking for every choice, and among the legal ones as fair.
@@ -207,8 +207,8 @@ class Sampler:
         weight, faults = self.meaning.value(option.weight, cells, picked)
         return 0 if faults else max(0, weight)
 
-    def _row(self, cells: Cells, ref: c.ZoneRef, part: str) -> tuple[int, ...]:
-        row = cells[ref.zone + part]
+    def _row(self, cells: Cells, ref: c.ZoneRef) -> tuple[int, ...]:
+        row = cells[c.faces_of(self.core.zones[ref.zone])]
         if ref.owner is None:
             return row
         width = len(row) // self.core.domains["player"].size

@@ -112,13 +112,13 @@ class Walk:
         """At a deal, how many of each card there are, and how many cards go to each target."""
         point = self.core.nodes[node]
         assert isinstance(point, c.DealDecision)
-        return self._at(node, cells).row(point.source, ""), tuple(self.meaning.deal_amounts(cells, node)[0])
+        return self._at(node, cells).row(point.source), tuple(self.meaning.deal_amounts(cells, node)[0])
 
     def shuffled(self, node: int, cells: Cells) -> list[int]:
         """At a shuffle, the cards that get a new order."""
         point = self.core.nodes[node]
         assert isinstance(point, c.ShuffleDecision)
-        return [card for card in self._at(node, cells).row(point.zone, ".card") if card != c.NONE]
+        return [card for card in self._at(node, cells).row(point.zone) if card != c.NONE]
 
     def settings(self, given: c.Expr | None) -> list[Fixed]:
         """The settings that the rulebook and the claim allow; TooMany if nobody can try them all."""

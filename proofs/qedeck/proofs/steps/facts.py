@@ -26,7 +26,7 @@ def guesses(core: c.Core, meaning: Meaning[bool, int], seen: dict[int, list[Cell
     for node, spots in seen.items():
         spots = spots[:SEEN]
         still = {name for name in core.vars if all(cells[name] == spots[0][name] for cells in spots)}
-        empty = {name for name in still if name.endswith(".size") and not any(spots[0][name])}
+        empty = {name for name in map(c.size_of, core.zones) if name in still and not any(spots[0][name])}
         # What follows from values that never change here is not worth a question.
         news = [fact for fact in general if (reads := _reads(fact)) - still and not reads & empty]
         news += gaps
@@ -67,8 +67,8 @@ def sizes(core: c.Core, zone: c.Zone) -> list[c.Expr]:
     if zone.kind == "grid":
         return []
     if not zone.owned:
-        return [c.Read(f"{zone.name}.size")]
-    return [c.Read(f"{zone.name}.size", (number(p),)) for p in range(core.domains["player"].size)]
+        return [c.Read(c.size_of(zone.name))]
+    return [c.Read(c.size_of(zone.name), (number(p),)) for p in range(core.domains["player"].size)]
 
 
 def _laid(row: c.Zone, player: int) -> c.Expr:
@@ -78,8 +78,8 @@ def _laid(row: c.Zone, player: int) -> c.Expr:
         c.Ite(
             op(
                 "and",
-                op("lt", number(i), c.Read(f"{row.name}.size")),
-                op("eq", c.Read(f"{row.name}.by", (number(i),)), number(player)),
+                op("lt", number(i), c.Read(c.size_of(row.name))),
+                op("eq", c.Read(c.by_of(row.name), (number(i),)), number(player)),
             ),
             number(1),
             number(0),
@@ -116,13 +116,13 @@ def _templates(core: c.Core) -> Iterator[c.Expr]:
     for one, other in combinations(players, 2):
         yield op("eq", c.Read(one), c.Read(other))
     for row in rows:
-        size = c.Read(f"{row.name}.size")
+        size = c.Read(c.size_of(row.name))
         for counter in counters:
             yield op("eq", c.Read(counter), size)
         for player in players:
             for i in range(row.places.size if row.places else 0):
                 seat = op("mod", op("add", c.Read(player), number(i)), number(seats))
-                laid = op("eq", c.Read(f"{row.name}.by", (number(i),)), seat)
+                laid = op("eq", c.Read(c.by_of(row.name), (number(i),)), seat)
                 yield op("implies", op("lt", number(i), size), laid)
     for zone in owned:
         mine = sizes(core, zone)
@@ -142,9 +142,9 @@ def _no_gaps(core: c.Core, row: c.Zone) -> Iterator[c.Expr]:
     """The cards of a row lie at its first places."""
     for owner in range(core.domains["player"].size) if row.owned else (None,):
         whose = () if owner is None else (number(owner),)
-        size = c.Read(f"{row.name}.size", whose)
+        size = c.Read(c.size_of(row.name), whose)
         for i in range(row.places.size if row.places else 0):
-            lies, card = op("lt", number(i), size), c.Read(f"{row.name}.card", (*whose, number(i)))
+            lies, card = op("lt", number(i), size), c.Read(c.card_of(row.name), (*whose, number(i)))
             yield op("implies", lies, op("le", number(0), card))
             yield op("implies", op("le", number(0), card), lies)
 
@@ -153,7 +153,7 @@ def _measured(core: c.Core, meaning: Meaning[bool, int], spots: Sequence[Cells])
     """What never changed at a node, how far it went, and sums that stayed the same."""
     gauges: list[c.Expr] = []
     for name, var in core.vars.items():
-        resting = var.role in ("control", "remembered") or name.endswith(".size")
+        resting = var.role in ("control", "remembered") or name in map(c.size_of, core.zones)
         if not resting or len(var.dims) > 1 or (var.dims and var.dims[0].name != "player"):
             continue
         places = [()] if not var.dims else [(number(k),) for k in range(var.dims[0].size)]

@@ -44,7 +44,7 @@ def candidates(core: c.Core) -> Iterator[c.Expr]:
     for zone in core.zones.values():
         lying = sizes(core, zone)
         if lying:
-            kind = core.vars[f"{zone.name}.size"].type
+            kind = core.vars[c.size_of(zone.name)].type
             assert isinstance(kind, c.Whole)
             yield total(lying)
             yield op("sub", number(kind.high * len(lying)), total(lying))

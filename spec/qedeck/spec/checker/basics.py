@@ -113,13 +113,13 @@ class Basics(ABC):
             local = self.fresh("place")
             taken = c.Op("ne", (self.card_at(ref, c.Local(local)), c.Const(c.NONE)))
             return c.Fold("sum", local, 0, zone.places.size, taken, c.Const(1))
-        return c.Read(f"{ref.zone}.size", self.owner_index(ref))
+        return c.Read(c.size_of(ref.zone), self.owner_index(ref))
 
     def owner_index(self, ref: c.ZoneRef) -> tuple[c.Expr, ...]:
         return (ref.owner,) if ref.owner is not None else ()
 
     def card_at(self, ref: c.ZoneRef, place: c.Expr) -> c.Expr:
-        return c.Read(f"{ref.zone}.card", (*self.owner_index(ref), place))
+        return c.Read(c.card_of(ref.zone), (*self.owner_index(ref), place))
 
     def holds(self, ref: c.ZoneRef, test: Callable[[c.Expr], c.Expr], face: c.Expr | None) -> c.Expr:
         """Whether a card that passes the test lies in the zone; a known face is looked up directly."""

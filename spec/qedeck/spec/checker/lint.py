@@ -77,7 +77,7 @@ def _deals(core: c.Core, players: int, report: Report) -> None:
     for node in core.nodes:
         if not isinstance(node, c.DealDecision):
             continue
-        size = constant(core.vars[f"{node.source.zone}.size"].init)
+        size = constant(core.vars[c.size_of(node.source.zone)].init)
         asked = [constant(_amount(amount, core)) for _, amount in node.targets]
         if size is None or any(a is None for a in asked):
             continue

@@ -174,7 +174,7 @@ class Moving:
 
     def _lay(self, ref: c.ZoneRef, card: c.Expr) -> c.Step:
         assert ref.place is not None
-        return c.Assign(f"{ref.zone}.card", (*self.exprs.owner_index(ref), ref.place), card, self.phase)
+        return c.Assign(c.card_of(ref.zone), (*self.exprs.owner_index(ref), ref.place), card, self.phase)
 
     def _destinations(self, destination: t.Destination, env: Env, source: c.ZoneRef) -> list[c.ZoneRef]:
         if destination.each:

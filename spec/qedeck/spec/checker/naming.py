@@ -187,7 +187,7 @@ class Naming(Bindings):
         if expr.word == "player":
             if zone.kind != "row":
                 return self.wrong("Q311", f"only a row remembers who laid a card, and {ref.zone} is none", expr.span)
-            by = c.Read(f"{ref.zone}.by", (*self.owner_index(ref), place), expr.span)
+            by = c.Read(c.by_of(ref.zone), (*self.owner_index(ref), place), expr.span)
             known = c.Op("ne", (by, c.Const(c.NONE)))
             return Value(c.Need(known, by, "Q509", expr.span), c.Member(self.scope.player))
         if expr.word != zone.cards.name:

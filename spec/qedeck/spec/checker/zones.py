@@ -129,7 +129,7 @@ class Zones:
                 for term in self.copies[cards.domain.name]:
                     total = arithmetic("add", total, term)
             self.put(name, c.Whole(0, max(limits, default=0)), (*owned, cards.domain), "zone", sight, full)
-            self.put(f"{name}.size", c.Whole(0, most), owned, "zone", size_sight, total)
+            self.put(c.size_of(name), c.Whole(0, most), owned, "zone", size_sight, total)
         else:
             if places is None:
                 return
@@ -139,17 +139,17 @@ class Zones:
             total = c.Const(0)
             if zone.full and zone.kind == "row":
                 init, total = self._in_order(cards, places, zone)
-            self.put(f"{name}.card", c.Member(cards.domain, True), (*owned, places), "zone", sight, init)
+            self.put(c.card_of(name), c.Member(cards.domain, True), (*owned, places), "zone", sight, init)
             if zone.kind == "row":
                 self.put(
-                    f"{name}.by",
+                    c.by_of(name),
                     c.Member(self.scope.player, True),
                     (*owned, places),
                     "zone",
                     size_sight,
                     c.Const(c.NONE),
                 )
-                self.put(f"{name}.size", c.Whole(0, places.size), owned, "zone", size_sight, total)
+                self.put(c.size_of(name), c.Whole(0, places.size), owned, "zone", size_sight, total)
         twin = next(
             (
                 z
