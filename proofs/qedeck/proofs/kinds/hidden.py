@@ -55,7 +55,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
             # Each seat is a proof of its own.
             left = seconds * (1.4 if len(seats) > 1 else 0.8) - (time.monotonic() - start)
             said, suspicion = each.decide(left, not found.pairs, loose, exact)
-            if said.grade.good:
+            if said.grade.decided:
                 done = replace(said, seconds=time.monotonic() - start)
                 return holding_over(done, core, frozenset(core.vars))
             found = twins.hunt(seats, seconds * 0.15, 100_000, suspicion)
