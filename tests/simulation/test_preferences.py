@@ -110,11 +110,11 @@ def test_a_line_may_have_a_condition(poker: Game) -> None:
                                  "fold-hand when jack is in hand of me\ncheck")
     for seed in range(12):
         play = start(poker, 2, seed)
-        king = play.row(c.ZoneRef("hand", c.Const(0)), "")[2]
+        king = play.row(c.ZoneRef("hand", c.Const(0)))[2]
         assert words(sane(play, play.legal())) == (["bet"] if king else ["check"])
         play.apply_words("check")
         play.apply_words("bet")
-        jack = play.row(c.ZoneRef("hand", c.Const(0)), "")[0]
+        jack = play.row(c.ZoneRef("hand", c.Const(0)))[0]
         wanted = ["call"] if king else ["fold-hand"] if jack else ["fold-hand", "call"]
         assert words(sane(play, play.legal())) == wanted
     game = load(GAMES / "pirates_trick.qed")
