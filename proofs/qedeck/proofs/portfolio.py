@@ -52,15 +52,22 @@ def questions(
     stock: bool = True,
     uses: bool = False,
 ) -> list[Question]:
-    """Everything there is to ask about a game, the stock properties first."""
+    """Everything there is to ask about a game, the stock properties first.
+
+    What a game itself claims for so many players, with its own hints, is asked instead of them, also where that is
+    claimed of the default readings only or is known to fail.
+    """
     know(path, game)
     head = next(cl for cl in game.clauses if isinstance(cl, t.Game))
+    written = every_property(game, False)
+    free = [prop for prop in written if not prop.settings and not prop.assuming]
+    own = [(claim, count) for prop in free for claim in prop.claims for count in property_counts(head, prop)]
     asked = []
     for prop in every_property(game, stock):
         for count in property_counts(head, prop):
             if players is None or count == players:
-                claims = range(len(prop.claims))
-                asked += [Question(path, prop.name.text, i, count, seconds, opinion, uses) for i in claims]
+                open_ = [i for i, claim in enumerate(prop.claims) if prop in written or (claim, count) not in own]
+                asked += [Question(path, prop.name.text, i, count, seconds, opinion, uses) for i in open_]
     return asked
 
 

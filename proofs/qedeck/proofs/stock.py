@@ -21,16 +21,5 @@ def stock_properties(clauses: tuple[t.Clause, ...]) -> list[t.Property]:
         ("every ending can come about", t.Claim("endings_reachable")),
         ("every game ends", t.Claim("ends")),
     ]
-    left_out = {"conserved"} if not sets else set()
-    # A game that claims this itself gives hints, without which it can seldom be seen.
-    left_out |= {"never_undefined"} if any(_says_all(clause) for clause in clauses) else set()
-    wanted = [(name, claim) for name, claim in claims if claim.kind not in left_out]
+    wanted = [(name, claim) for name, claim in claims if claim.kind != "conserved" or sets]
     return [t.Property(t.Word(name), None, None, (), (), (claim,), ()) for name, claim in wanted]
-
-
-def _says_all(clause: t.Clause) -> bool:
-    """Whether this claims of every game that the rules always say what happens."""
-    if not isinstance(clause, t.Property) or clause.refuted:
-        return False
-    narrowed = clause.counts or clause.settings or clause.assuming or clause.default_readings
-    return not narrowed and any(claim.kind == "never_undefined" for claim in clause.claims)
