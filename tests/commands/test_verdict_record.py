@@ -82,9 +82,9 @@ def verdicts() -> list[Verdict]:
         return replace(found, wording=wording(prop, place, fair.sources), **more)  # type: ignore[arg-type]
 
     broken = {"expected": False, "detail": "it does not hold", "story": PLAY, "trace": {}}
-    over, agreed = ("every reading of closing",), ("z3", "cvc5")
+    over, agreed, rests = ("every reading of closing",), ("z3", "cvc5"), ("no card is lost or made",)
     return [
-        made("small", Grade.PROVED_SIZES, engine="induction", detail="4 questions", over=over, agreed=agreed),
+        made("small", Grade.PROVED_SIZES, detail="4 questions", over=over, rests=rests, agreed=agreed),
         made("small", Grade.PROVED_SIZES, players=3, kept=True),
         made("small", Grade.REFUTED, 1, witness=("p is player 2", "sold of p is 3"), **broken),
         made("small", Grade.REFUTED, 1, 3, **broken),

@@ -79,7 +79,7 @@ def test_what_follows_from_a_claim_above_needs_no_induction() -> None:
     made = program(MUTE, "always noise is 0\n  always rounds < 9\n  always noise is 0 and rounds is at most 8", 2)
     said = [claim.term for claim in made.claims if claim.term is not None]
     found = concluded(made.core, Aim(said[2]), None, 20, said[:2])
-    assert found.proved and "given what is claimed above it" in found.rests, found.reason
+    assert found.proved and "what is claimed above it" in found.rests, found.reason
     assert not concluded(made.core, Aim(said[2]), None, 20, said[:1]).proved, "nobody said how many rounds there are"
 
 

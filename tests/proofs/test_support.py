@@ -15,7 +15,7 @@ from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.steps import book as books
 from qedeck.proofs.steps.book import Book, book, defined
 from qedeck.proofs.steps.induction import Aim, Proof, prove
-from qedeck.proofs.steps.support import Support, support
+from qedeck.proofs.steps.support import CONSERVED, Support, support
 from qedeck.spec import core as c
 
 from .games import DRAUGHT, program, twin
@@ -97,7 +97,7 @@ def test_the_other_solver_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_every_question_of_a_proof_is_unsat_for_both_solvers() -> None:
     found = proof(NEEDS)
-    assert found.proved and found.agreed == ("z3", "cvc5") and "conserved" not in found.rests
+    assert found.proved and found.agreed == ("z3", "cvc5") and CONSERVED not in found.rests
     assert any(name.startswith("fact") for name in found.used)
     assert found.smt and all(by_z3(text) == "unsat" for text in found.smt)
     assert all(second_opinion(text, 10.0) == "unsat" for text in found.smt)
@@ -134,7 +134,7 @@ def test_what_needs_no_fact_stands_alone(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_law_of_the_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     made = settled(monkeypatch)
-    assert stands(made, Reason(0, ("law 0",), (X > X,))).rests == ", given that cards are conserved"
+    assert stands(made, Reason(0, ("law 0",), (X > X,))).rests == (CONSERVED,)
 
 
 def test_a_planted_wrong_reason_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from qedeck.proofs.answers import as_usual, every_property
+from qedeck.proofs.answers import every_property
 from qedeck.proofs.formulas.lemma import verdict
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.steps import cuts, faultless, piecewise, unmoved
@@ -25,8 +25,8 @@ from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.steps.views import View, Whole, all_of
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
-from qedeck.spec.game import load, load_text
-from qedeck.spec.properties import PropertyProgram, property_program
+from qedeck.spec.game import load
+from qedeck.spec.properties import PropertyProgram, property_program, read_by_default
 
 from .games import program, told, twin
 
@@ -225,9 +225,7 @@ phase main
 
 def test_a_lemma_for_the_default_readings_is_none_for_all() -> None:
     made = program(MOODS, "always noise is 0\n  always echo is 0")
-    game = load_text(f"{MOODS}\nproperty asked\n  always noise is 0\n  always echo is 0\n")
-    prop = next(p for p in every_property(game) if p.name.text == "asked")
-    usual = as_usual(made, prop)
+    usual = read_by_default(made)
     assert usual.core is made.core and usual is not made
     rules = given(usual.core, usual.assuming).rules
     quiet, silent = made.claims

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from shlex import quote
 from typing import assert_never
 
-from qedeck.commands.common import and_so_on
 from qedeck.proofs.answers import FULL, LEANING
 from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec.plain import and_so_on
 
 LONGER, AT_LEAST = 3, 60
 """How often the time to propose where a question is open, and seconds."""

@@ -10,11 +10,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from qedeck.commands.common import counted
 from qedeck.commands.exits import Wrong
 from qedeck.proofs.verdict import Verdict
 from qedeck.spec.escapes import escaped
 from qedeck.spec.game import Game
+from qedeck.spec.plain import counted
 
 CHECK = "(check-sat)"
 

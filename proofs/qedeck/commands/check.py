@@ -6,7 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, and_so_on, counted, diagnostics_data, print_json, show_diagnostics
+from qedeck.commands.common import Parser, diagnostics_data, print_json, show_diagnostics
+from qedeck.spec.plain import and_so_on, counted
 
 if TYPE_CHECKING:
     from qedeck.spec.game import Game

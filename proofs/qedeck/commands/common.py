@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from qedeck.commands.exits import Wrong
 from qedeck.commands.outlet import painted, print_everything, whole
+from qedeck.spec.plain import and_so_on
 
 if TYPE_CHECKING:
     from qedeck.spec.diagnostic import Diagnostic
@@ -133,19 +134,3 @@ def seed_of(asked: int | None) -> int:
     if not 0 <= asked <= MASK:
         raise Wrong(f"--seed {asked}: a seed is a number from 0 to {MASK}")
     return asked
-
-
-def and_so_on(items: Sequence[object]) -> str:
-    """3, 4 and 5."""
-    words = [str(item) for item in items]
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def spread(numbers: Sequence[int]) -> str:
-    """Player counts in few words: 2 to 5, or 3 and 5."""
-    whole = len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1))
-    return f"{numbers[0]} to {numbers[-1]}" if whole else and_so_on(numbers)
-
-
-def counted(number: int, word: str) -> str:
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from qedeck.commands.common import and_so_on, counted
 from qedeck.commands.exits import Wrong
 from qedeck.proofs.answers import every_property
 from qedeck.proofs.verdict import BY_DEFAULT, Grade, Verdict, brief
 from qedeck.spec import tree as t
 from qedeck.spec.escapes import escaped
 from qedeck.spec.game import Game
+from qedeck.spec.plain import and_so_on, counted
 
 LONGEST = 60
 """Lines of a play that are printed."""

@@ -8,8 +8,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from qedeck.commands.common import Parser, complain, counted, print_json
+from qedeck.commands.common import Parser, complain, print_json
 from qedeck.commands.outlet import painted
+from qedeck.spec.plain import counted
 
 
 def command(argv: Sequence[str]) -> int:

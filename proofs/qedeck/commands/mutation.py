@@ -9,8 +9,9 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from qedeck.commands.common import complain, counted, print_json, tell_trouble
+from qedeck.commands.common import complain, print_json, tell_trouble
 from qedeck.commands.exits import INTERRUPTED
+from qedeck.spec.plain import counted
 
 if TYPE_CHECKING:
     from qedeck.proofs.mutation.finding import Fate, Finding

@@ -7,9 +7,9 @@ import sys
 import time
 from typing import TYPE_CHECKING, TextIO
 
-from qedeck.commands.common import counted
 from qedeck.commands.outlet import painted
 from qedeck.spec.escapes import escaped
+from qedeck.spec.plain import counted
 
 if TYPE_CHECKING:
     from qedeck.proofs.portfolio import Question

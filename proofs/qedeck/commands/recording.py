@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from qedeck.commands.common import counted
 from qedeck.commands.exits import Wrong
 from qedeck.commands.fmt import write
 from qedeck.proofs.answers import Question
 from qedeck.proofs.record import read, written
 from qedeck.proofs.verdict import Verdict
 from qedeck.spec.game import Game
+from qedeck.spec.plain import counted
 
 
 def record(game: Game, found: Sequence[tuple[Question, Verdict]], path: Path) -> str:

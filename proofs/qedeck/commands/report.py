@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from qedeck.commands.common import counted, print_json
+from qedeck.commands.common import print_json
 from qedeck.interpreter.words import in_words
+from qedeck.spec.plain import counted
 
 if TYPE_CHECKING:
     from qedeck.interpreter.play import Play

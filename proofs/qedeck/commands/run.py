@@ -7,19 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import (
-    Parser,
-    add_table,
-    complain,
-    counted,
-    open_game,
-    players_of,
-    print_json,
-    seed_of,
-    settings_of,
-)
+from qedeck.commands.common import Parser, add_table, complain, open_game, players_of, print_json, seed_of, settings_of
 from qedeck.commands.exits import FAILING, GOOD, UNKNOWN, WRONG, Wrong
 from qedeck.commands.report import print_game
+from qedeck.spec.plain import counted
 
 if TYPE_CHECKING:
     from qedeck.interpreter.play import Play

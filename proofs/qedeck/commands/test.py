@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from qedeck.commands.common import Parser, complain, counted, open_game, print_json
+from qedeck.commands.common import Parser, complain, open_game, print_json
 from qedeck.commands.junit import Case, junit
 from qedeck.commands.outlet import whole
+from qedeck.spec.plain import counted
 
 if TYPE_CHECKING:
     from qedeck.interpreter.examples_run import Outcome

@@ -13,12 +13,12 @@ from typing import Any
 from rich.cells import cell_len, set_cell_size
 
 from qedeck.commands.advice import advice
-from qedeck.commands.common import counted, spread
 from qedeck.commands.exits import FAILING, GOOD
 from qedeck.commands.said import columns
 from qedeck.proofs.verdict import BY_DEFAULT, Grade, Verdict, brief
 from qedeck.proofs.verdict import exit_code as code_of
 from qedeck.spec.game import Game
+from qedeck.spec.plain import counted, spread
 
 WORST_FIRST = (
     "our own fault", "refuted", "claims nothing", "open", "shown", BY_DEFAULT, "proved", "refuted, as expected"
@@ -132,6 +132,7 @@ def told(verdict: Verdict) -> str:
     """All there is to say of one verdict."""
     head = f"{_grade(verdict)}: {named(verdict)}  ({_how(verdict)})"
     over = [f"  {holds_for(verdict)}"] if verdict.over else []
+    over += [f"  rests on: {'; '.join(verdict.rests)}"] if verdict.rests else []
     return "\n".join([head, *(f"  {line}" for line in claimed(verdict)), *over, *_shown(verdict, len(verdict.story))])
 
 

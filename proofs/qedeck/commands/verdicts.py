@@ -56,6 +56,7 @@ def data(verdict: Verdict, called: str) -> dict[str, object]:
         "story": list(verdict.story),
         "witness": list(verdict.witness),
         "over": list(verdict.over),
+        "rests": list(verdict.rests),
         "agreed": list(verdict.agreed),
         "used": list(verdict.used),
         "narrowed": verdict.narrowed,

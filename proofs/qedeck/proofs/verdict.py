@@ -60,6 +60,8 @@ class Verdict:
     """What stands out in that position: which player, which place, and what is so there, each in words."""
     over: tuple[str, ...] = ()
     """What it holds over: every icon table, every reading."""
+    rests: tuple[str, ...] = ()
+    """What a proof takes for granted beside the rules, each in words: it stands and falls with that."""
     agreed: tuple[str, ...] = ()
     """Who checked it again."""
     used: tuple[str, ...] = ()

@@ -28,10 +28,11 @@ from qedeck.proofs.steps.support import CONSERVED
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.checker.terms import both, same
+from qedeck.spec.plain import counted
 from qedeck.spec.properties import Claim, PropertyProgram, Secret
 
 KINDS = ("hidden",)
-HELPED = ", with helper facts that have no question of their own" + CONSERVED
+HELPED = ("facts proved together, with no question of their own", CONSERVED)
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
@@ -125,10 +126,11 @@ class _Proof:
         helped = any(pairs.helped for pairs in each)
         alike = all(pairs.defined_alike() for pairs in each)
         texts = [text for pairs in each for text in pairs.smt]
-        detail = f"{len(texts)} questions about single steps of two plays{HELPED if helped else ''}"
+        detail = f"{counted(len(texts), 'question')} about single steps of two plays"
         detail += "" if alike else "; a step that is undefined in one of them only ends the comparison"
         detail += "; no two plays were met in which it differs" if unmet else ""
         done = replace(blank, grade=Grade.PROVED_SIZES, engine="induction", detail=detail, smt="\n".join(texts))
+        done = replace(done, rests=HELPED if helped else ())
         # Helper facts have no text that the other solver could be asked about.
         says = _second(texts, until) if self.opinion and not helped else "unknown"
         if says == "sat":

@@ -24,6 +24,7 @@ from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import cells_in
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("any_position", "some_position", "any_two", "some_two")
@@ -73,7 +74,7 @@ def _one_by_one(
         agreed &= set(said.agreed)
         texts.append(said.smt)
         seen |= set(said.over)
-    detail, who = f"{len(texts)} questions, one for each member", tuple(sorted(agreed, reverse=True))
+    detail, who = f"{counted(len(texts), 'question')}, one for each member", tuple(sorted(agreed, reverse=True))
     done = replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=who, over=tuple(sorted(seen)))
     return replace(done, smt=AGAIN.join(texts), seconds=seconds - (until - time.monotonic()))
 

@@ -28,6 +28,7 @@ from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.checker.terms import both
+from qedeck.spec.plain import counted
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("reachable", "endings_reachable")
@@ -85,7 +86,7 @@ class _Goal:
         little = left / 2 if play is None else min(left, 10.0 if len(play.actions) < LONG else 2.0)
         hunted = hunt(self.core, self._wanted, little, 40, self.rules)
         if hunted.play is not None and self._confirmed(hunted.play):
-            detail = f"the shortest play there: {hunted.depth} steps"
+            detail = f"the shortest play there: {counted(hunted.depth, 'step')}"
             found = replace(blank, engine="bounded search", seconds=time.monotonic() - start)
             return told(found, Grade.SHOWN, in_plain(hunted, self.core, shows, self.rules), detail)
         blank = replace(blank, seconds=time.monotonic() - start)
@@ -110,15 +111,15 @@ class _Goal:
     def _absent(self, blank: Verdict, hunted: Found, plays: int, seconds: float, opinion: bool) -> Verdict:
         """Nobody came there: perhaps because nobody can."""
         if hunted.complete:
-            detail = f"no play comes there: every play is over after {hunted.depth} steps"
+            detail = f"no play comes there: every play is over after {counted(hunted.depth, 'step')}"
             return replace(blank, grade=Grade.REFUTED, engine="bounded search", detail=detail, agreed=("z3",))
         proof = shown(self.core, Aim(self.term, True), self.rules, seconds / 2, opinion, where=self.where)
         if not proof.proved:
             proof = prove(self.core, Aim(self.term, True), seconds / 2, opinion, self.where, self.rules)
         if proof.proved:
             return replace(proved(blank, proof), grade=Grade.REFUTED, detail="no play of any length comes there")
-        tried = [f"{plays} random plays"] if plays else []
-        tried += [f"all plays of up to {hunted.depth} steps"] if hunted.depth >= 0 else []
+        tried = [counted(plays, "random play")] if plays else []
+        tried += [f"all plays of up to {counted(hunted.depth, 'step')}"] if hunted.depth >= 0 else []
         vain = f"{' and '.join(tried)} do not come there" if tried else ""
         return replace(blank, detail="; ".join(filter(None, (vain, proof.reason))))
 
@@ -133,7 +134,7 @@ class _Goal:
     def _length(self, play: Play, hunted: Found) -> str:
         steps = len(play.actions)
         shorter = f"none has fewer than {hunted.depth + 1} steps" if hunted.depth >= 0 else "perhaps not the shortest"
-        return f"a play of {steps} decisions; {shorter}"
+        return f"a play of {counted(steps, 'decision')}; {shorter}"
 
 
 def _endings(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
@@ -172,7 +173,7 @@ def _endings(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opini
     blank = replace(blank, seconds=time.monotonic() - start, story=tuple(lines))
     if doubt:
         return replace(blank, detail="; ".join(doubt))
-    detail = f"each of {len(core.endings)} endings, within {number} random plays"
+    detail = f"each of {counted(len(core.endings), 'ending')}, within {counted(number, 'random play')}"
     return replace(blank, grade=Grade.SHOWN, detail=detail)
 
 

@@ -28,6 +28,7 @@ from qedeck.proofs.steps.support import support
 from qedeck.proofs.steps.sure import sure
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("never_stuck",)
@@ -106,9 +107,9 @@ class _Stuck:
         whole = support(made, reasons, until, opinion)
         if whole.problem:
             return replace(blank, detail=whole.problem)
-        detail = f"{len(reasons)} nodes{whole.rests}"
-        smt = "\n".join(whole.texts)
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=whole.agreed, smt=smt)
+        detail = f"{counted(len(reasons), 'decision')}, each with a choice"
+        done = replace(blank, grade=Grade.PROVED_SIZES, detail=detail, rests=whole.rests)
+        return replace(done, agreed=whole.agreed, smt="\n".join(whole.texts))
 
     def _point(self, node: int) -> c.Decision:
         point = self.core.nodes[node]

@@ -26,6 +26,7 @@ from qedeck.proofs.steps.claimed import GIVEN, claimed_before
 from qedeck.proofs.steps.faultless import faultless, on_the_way
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("never_undefined", "deal")
@@ -96,10 +97,11 @@ class _Undefined:
         if isinstance(whole, str):
             return replace(blank, detail=whole)
         texts = [*whole.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]
-        detail = f"{len(texts)} questions about single steps{whole.rests}"
-        detail += GIVEN if lemmas else ""
+        detail = f"{counted(len(texts), 'question')} about single steps"
+        rests = (*whole.rests, *((GIVEN,) if lemmas else ()))
         agreed = ("z3",) if lemmas else whole.agreed
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=detail, agreed=agreed, smt="\n".join(texts))
+        done = replace(blank, grade=Grade.PROVED_SIZES, detail=detail, rests=rests)
+        return replace(done, agreed=agreed, smt="\n".join(texts))
 
     def hunted(self, blank: Verdict, why: str, seconds: float) -> Verdict:
         """Every short play at once."""

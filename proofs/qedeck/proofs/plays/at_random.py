@@ -15,6 +15,7 @@ from qedeck.proofs.plays.everywhere import QUICK, SOME, Search, sample, searched
 from qedeck.proofs.plays.many import many
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 
 Prove: TypeAlias = Callable[[float], Verdict]
 """A proof in so many seconds, or why there is none."""
@@ -81,7 +82,7 @@ class AtRandom:
     def _worth(self, blank: Verdict, plays: int) -> Verdict:
         """What so many plays are worth: no evidence for what is wanted; and if there were none, nothing is said."""
         grade = Grade.SAMPLED if plays and not self.search.wanted else Grade.UNKNOWN
-        return replace(blank, grade=grade, detail=f"{plays} random plays {self.vain}" if plays else "")
+        return replace(blank, grade=grade, detail=f"{counted(plays, 'random play')} {self.vain}" if plays else "")
 
 
 def _settled(said: Verdict) -> bool:

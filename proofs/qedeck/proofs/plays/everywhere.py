@@ -21,6 +21,7 @@ from qedeck.proofs.plays.seek import seek
 from qedeck.proofs.plays.swept import swept
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 
 QUICK = 40
 """Plays that are tried before anything else, for what is plainly wrong."""
@@ -167,4 +168,4 @@ def _found(search: Search, blank: Verdict, spot: Spot | None, seen: str) -> Verd
     if spot is None:
         grade = Grade.REFUTED if wanted else Grade.PROVED_SIZES
         return replace(blank, grade=grade, detail=f"no play comes there: {seen}" if wanted else seen)
-    return shown(search, blank, spot, f", after {len(spot.path)} decisions: no play shows it sooner")
+    return shown(search, blank, spot, f", after {counted(len(spot.path), 'decision')}: no play shows it sooner")

@@ -30,6 +30,7 @@ from qedeck.proofs.plays.roam import Roamer
 from qedeck.proofs.plays.sample import Sampler, Taken, by_itself
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 
 Wanted: TypeAlias = Callable[[Meaning[Truth, Number], int, Cells], Truth]
 """What a position at a node must show."""
@@ -87,12 +88,13 @@ def as_far(found: Found, blank: Verdict, why: str) -> Verdict:
         fault = found.fault or "it does not show that"
         return replace(blank, grade=Grade.FAULT, detail=f"a play that cannot be replayed: {fault}")
     if found.complete:
-        text = f"every play is over after {found.depth} steps"
+        text = f"every play is over after {counted(found.depth, 'step')}"
         return replace(blank, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
     said = "; ".join(filter(None, (blank.detail, why)))
     if found.depth < 1:
         return replace(blank, detail=said)
-    return replace(blank, grade=Grade.BOUNDED, engine="bounded search", detail=f"up to {found.depth} steps; {said}")
+    detail = f"up to {counted(found.depth, 'step')}; {said}"
+    return replace(blank, grade=Grade.BOUNDED, engine="bounded search", detail=detail)
 
 
 def _deeper(

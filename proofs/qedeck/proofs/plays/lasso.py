@@ -27,6 +27,7 @@ from qedeck.proofs.plays.swept import rounds
 from qedeck.proofs.plays.walk import Walk
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 
 PLAYS = 4000
 """How many the reference plays at most."""
@@ -66,7 +67,8 @@ class _Watched:
         """What plays are worth of which none came back; nothing, if there were none."""
         if not self.plays:
             return replace(self.blank, detail="")
-        detail = f"{self.over} of {self.plays} random plays ended, none was seen to come back to a position"
+        ended = f"{self.over:,} of {counted(self.plays, 'random play')} ended"
+        detail = f"{ended}, none was seen to come back to a position"
         return replace(self.blank, grade=Grade.SAMPLED, detail=detail)
 
     def by_reference(self, sampler: Sampler, seconds: float) -> Verdict | None:
@@ -159,13 +161,14 @@ def all_plays(core: c.Core, assumed: Given, blank: Verdict, seconds: float, limi
         return repeated(core, found.spot, found.since, blank) or fault
     if limit is None:
         most = longest(every, lambda node: True)
-        detail = f"{every.seen}: no play comes back to one, none has more than {most} decisions"
+        detail = f"{every.seen}: no play comes back to one, none has more than {counted(most, 'decision')}"
         return replace(blank, grade=Grade.PROVED_SIZES, detail=detail)
     most = longest(every, lambda node: chosen(core, node))
     allowed, faults = every.meaning.value(limit, every.table(0)[2])
     if visible(core, [limit]) or faults or most > allowed:
         return None
-    return replace(blank, grade=Grade.PROVED_SIZES, detail=f"{every.seen}: no play has more than {most} choices")
+    detail = f"{every.seen}: no play has more than {counted(most, 'choice')}"
+    return replace(blank, grade=Grade.PROVED_SIZES, detail=detail)
 
 
 def _all_by_engine(
@@ -180,15 +183,14 @@ def _all_by_engine(
         fault = replace(blank, grade=Grade.FAULT, detail="a play that cannot be replayed")
         return repeated(core, found.spot, found.since, blank) or fault
     if limit is None:
-        detail = f"{found.seen}: no play comes back to one, none has more than {found.longest} decisions"
+        detail = f"{found.seen}: no play comes back to one, none has more than {counted(found.longest, 'decision')}"
         return replace(blank, grade=Grade.PROVED_SIZES, detail=detail)
     meaning = Meaning(core, CONCRETE)
     allowed, faults = meaning.value(limit, meaning.initial()[0])
     if visible(core, [limit]) or faults or found.longest > allowed:
         return None
-    return replace(
-        blank, grade=Grade.PROVED_SIZES, detail=f"{found.seen}: no play has more than {found.longest} choices"
-    )
+    detail = f"{found.seen}: no play has more than {counted(found.longest, 'choice')}"
+    return replace(blank, grade=Grade.PROVED_SIZES, detail=detail)
 
 
 def repeated(core: c.Core, spot: Spot, since: int, blank: Verdict) -> Verdict | None:
@@ -200,7 +202,8 @@ def repeated(core: c.Core, spot: Spot, since: int, blank: Verdict) -> Verdict | 
     if play is None:
         return None
     who = "; only chance decides in it" if _chance(core, spot, since) else ""
-    detail = f"the last {length} decisions can be repeated for ever: the play comes back to the same position{who}"
+    last = "the last decision" if length == 1 else f"the last {length} decisions"
+    detail = f"{last} can be repeated for ever: the play comes back to the same position{who}"
     return told(blank, Grade.REFUTED, play, detail)
 
 

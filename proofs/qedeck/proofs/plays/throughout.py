@@ -29,6 +29,7 @@ from qedeck.proofs.steps.piecewise import piecewise, without_one
 from qedeck.proofs.steps.spacer import by_spacer
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 
 SOON = 0.15
 """How much of the time the quick proofs have at first: what they show at all, they mostly show soon."""
@@ -100,7 +101,7 @@ class Always:
         found = hunt(self.core, self._breaks, left, given=self.rules)
         spent = time.monotonic() - start
         if found.play is not None and self._confirmed(found):
-            detail = f"{self.broken}, after {found.depth} steps: no play shows it sooner"
+            detail = f"{self.broken}, after {counted(found.depth, 'step')}: no play shows it sooner"
             play = in_plain(found, self.core, self._shows(), self.rules)
             return told(replace(blank, engine="bounded search", seconds=spent), Grade.REFUTED, play, detail)
         if found.fault or found.play is not None:
@@ -145,11 +146,11 @@ class Always:
 
     def _undecided(self, plays: Verdict, found: Found, proof: Proof) -> Verdict:
         if found.complete:
-            text = f"every play is over after {found.depth} steps"
+            text = f"every play is over after {counted(found.depth, 'step')}"
             return replace(plays, grade=Grade.PROVED_SIZES, engine="bounded search", detail=text, agreed=("z3",))
         said = "; ".join(filter(None, (plays.detail, proof.reason)))
         if found.depth >= 1:
-            said = f"up to {found.depth} steps; {said}"
+            said = f"up to {counted(found.depth, 'step')}; {said}"
             return replace(plays, grade=Grade.BOUNDED, engine="bounded search", detail=said)
         return replace(plays, detail=said)
 
@@ -187,8 +188,8 @@ class Always:
 
 def proved(blank: Verdict, proof: Proof) -> Verdict:
     """A verdict that rests on an induction."""
-    detail = f"{len(proof.smt)} questions about single steps{proof.rests}"
-    done = replace(blank, grade=Grade.PROVED_SIZES, engine=proof.engine, detail=detail)
+    detail = f"{counted(len(proof.smt), 'question')} about single steps"
+    done = replace(blank, grade=Grade.PROVED_SIZES, engine=proof.engine, detail=detail, rests=proof.rests)
     return replace(done, agreed=proof.agreed, smt="\n".join(proof.smt))
 
 

@@ -28,7 +28,7 @@ from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
-GIVEN = ", given what is claimed above it"
+GIVEN = "what is claimed above it"
 SOON = 2.0
 """Seconds for the question whether something simply follows."""
 
@@ -200,4 +200,4 @@ def leaning(
 def with_lemmas(proof: Proof, lemmas: Sequence[Lemma]) -> Proof:
     """The proof with those of its lemmas: nobody gave a second opinion on them here."""
     texts = [*proof.smt, *(text for lemma in lemmas for text in lemma.proof.smt)]
-    return replace(proof, smt=texts, agreed=("z3",), rests=proof.rests + GIVEN)
+    return replace(proof, smt=texts, agreed=("z3",), rests=(*proof.rests, GIVEN))

@@ -68,8 +68,8 @@ def faultless(
         reasons, leaning = found
         whole = support(made, reasons, until, opinion)
         if not whole.problem:
-            rests = CONSERVED if leaning and CONSERVED not in whole.rests else ""
-            return replace(whole, rests=whole.rests + rests)
+            rests = (CONSERVED,) if leaning and CONSERVED not in whole.rests else ()
+            return replace(whole, rests=(*whole.rests, *rests))
         said = whole.problem
     return said
 

@@ -59,8 +59,8 @@ class Proof:
     used: list[str] = field(default_factory=list)
     agreed: tuple[str, ...] = ()
     smt: list[str] = field(default_factory=list)
-    rests: str = ""
-    """What else it rests on, in words."""
+    rests: tuple[str, ...] = ()
+    """What else it rests on, each in words."""
     loose: bool = False
     engine: str = "induction"
     where: frozenset[int] = frozenset()
@@ -289,7 +289,7 @@ class Induction:
         whole = support(self.book, reasons, self.until, opinion)
         self.proof.reason, self.proof.proved = whole.problem, not whole.problem
         self.proof.smt, self.proof.agreed, self.proof.rests = list(whole.texts), whole.agreed, whole.rests
-        self.proof.rests += f", {self.together} steps at once" if self.together else ""
+        self.proof.rests += (f"{self.together} steps looked at together",) if self.together else ()
         self.proof.used = ["aim", *sorted({name for _, name in whole.facts})]
         self.proof.where, self.proof.whole = frozenset(self.holding), self.book.view.whole
         return self.proof

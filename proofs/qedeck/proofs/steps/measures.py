@@ -132,9 +132,9 @@ class _Shrinking:
         whole = support(self.book, self.reasons, self.until, opinion)
         if whole.problem:
             return replace(blank, detail=whole.problem)
-        how = f"{used} measures shrink" if used else "no step can be repeated"
-        how += whole.rests
-        return replace(blank, grade=Grade.PROVED_SIZES, detail=how, agreed=whole.agreed, smt="\n".join(whole.texts))
+        how = f"{used} measures shrink" if used > 1 else "a measure shrinks" if used else "no step can be repeated"
+        done = replace(blank, grade=Grade.PROVED_SIZES, detail=how, rests=whole.rests)
+        return replace(done, agreed=whole.agreed, smt="\n".join(whole.texts))
 
     def _barred(self, edge: Edge) -> bool:
         """Whether a step can never be made: that is plain, or not worth the time."""

@@ -155,7 +155,7 @@ def _checked(made: Book, horn: _Horn, facts: dict[int, Z3], until: float, opinio
             return Proof(False, "what Spacer found is not kept by every step", len(questions))
         reasons.append(reason)
     whole = support(made, reasons, until, opinion)
-    rests = f"{whole.rests}, with facts that Spacer found"
+    rests = (*whole.rests, "facts that Spacer found")
     used = ["aim", *sorted({name for _, name in whole.facts})]
     note(Ground(tuple(c.Read(name) for name in horn.seen), made.meaning.loose))
     proof = Proof(not whole.problem, whole.problem, len(questions), used, whole.agreed, list(whole.texts), rests)

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from qedeck.proofs.formulas.reasons import Reason
 from qedeck.proofs.steps.book import QUESTION, Book
 from qedeck.proofs.uses.grounds import Ground, note
+from qedeck.spec.plain import counted
 
-CONSERVED = ", given that cards are conserved"
+CONSERVED = "no card is lost or made"
 """What every table obeys is a claim of its own."""
 SECOND = QUESTION / 2
 """Seconds for the other solver: what it answers at all, it mostly answers in one."""
-TOGETHER = ", {} of them proved together, with no question of their own"
+TOGETHER = "{} proved together, with no question of their own"
 """Such a fact is one that a certificate cannot show."""
 
 
@@ -29,8 +30,8 @@ class Support:
     agreed: tuple[str, ...]
     facts: frozenset[tuple[int, str]]
     """The helper facts that are used, each with its node."""
-    rests: str = ""
-    """What else it rests on, to be added to the words of the verdict."""
+    rests: tuple[str, ...] = ()
+    """What else it rests on, each in words."""
     problem: str = ""
     leaning: bool = False
     """Whether a lemma is used, here or for a helper fact."""
@@ -47,9 +48,10 @@ def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) 
     def said(problem: str = "") -> Support:
         # Where nothing had to be asked, nobody agreed.
         who = tuple(sorted(agreed, reverse=True)) if texts else ()
-        rests = f", {len(facts)} helper facts" if facts else ""
-        rests += (TOGETHER.format(together) if together else "") + (CONSERVED if laws else "")
-        return Support(tuple(texts), who, frozenset(facts), rests, problem, leaning)
+        rests = [f"{counted(len(facts), 'fact')} that every step keeps"] if facts else []
+        rests += [TOGETHER.format(counted(together, "fact"))] if together else []
+        rests += [CONSERVED] if laws else []
+        return Support(tuple(texts), who, frozenset(facts), tuple(rests), problem, leaning)
 
     while waiting:
         reason = waiting.pop()
@@ -67,7 +69,7 @@ def support(made: Book, reasons: Iterable[Reason], until: float, opinion: bool) 
             facts.add((reason.node, name))
             more = made.base.reasons(reason.node, int(name.removeprefix("fact ")), until)
             if more is False:
-                return said("a helper fact is not kept")
+                return said("a fact that it needs is not kept")
             if more is True:
                 # It was proved together with the others, when the book was made; there is no time to say so again.
                 agreed -= {"cvc5"}

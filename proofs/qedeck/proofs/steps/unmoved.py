@@ -46,7 +46,8 @@ def unmoved(
         proof = _safe(program.core, reading, lemmas, assumed.rules, seconds, opinion)
         if isinstance(proof, str):
             return replace(blank, detail=f"{said}, but {proof}", seconds=time.monotonic() - start)
-        detail = f"{said}; and nothing breaks off because of it{proof.rests}{GIVEN if lemmas else ''}"
+        detail = f"{said}; and nothing breaks off because of it"
+        done = replace(done, rests=(*proof.rests, *((GIVEN,) if lemmas else ())))
         texts = [*proof.texts, *(text for lemma in lemmas for text in lemma.proof.smt)]
         done = replace(done, detail=detail, agreed=("z3",) if lemmas else proof.agreed, smt="\n".join(texts))
     return replace(done, seconds=time.monotonic() - start)
