@@ -185,4 +185,4 @@ def test_a_fact_that_is_not_kept_carries_nothing(monkeypatch: pytest.MonkeyPatch
     assert not stands(made, first).problem
     monkeypatch.setattr(made.base, "_reasons", {})
     made.base.facts[first.node][k] = c.Op("eq", (c.Read("deck.size"), c.Const(8)))
-    assert stands(made, first).problem == "a helper fact is not kept"
+    assert stands(made, first).problem == "a fact that it needs is not kept"
