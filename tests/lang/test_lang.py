@@ -27,6 +27,7 @@ CONSTRUCTS = sorted(path for path in HERE.iterdir() if path.is_dir() and not pat
 GOOD = sorted(HERE.glob("*/good/*.qed"))
 BAD = sorted(path for path in HERE.glob("*/bad/*.qed") if not path.name.startswith("base"))
 EXPECTED = re.compile(r"-- ### (Q\d{3}(?: Q\d{3})*)\s*$")
+ELSEWHERE = re.compile(r"-- ### (Q\d{3}) in (\S+):(\d+)\s*$", re.MULTILINE)
 PLAYS, DECISIONS = 20, 100
 
 # These games are not for a table: they come without sentences for people to read, and declare what they
@@ -40,9 +41,10 @@ def named(path: Path) -> str:
 
 def expected(path: Path) -> Counter[tuple[str, int, str]]:
     """The messages that a file asks for: in which file, at which line, with which code."""
-    lines = path.read_text("utf-8").split("\n")
-    found = [(number, match[1]) for number, line in enumerate(lines, 1) if (match := EXPECTED.search(line))]
-    return Counter((path.name, number, code) for number, codes in found for code in codes.split())
+    text = path.read_text("utf-8")
+    found = [(number, match[1]) for number, line in enumerate(text.split("\n"), 1) if (match := EXPECTED.search(line))]
+    beside = [(match[2], int(match[3]), match[1]) for match in ELSEWHERE.finditer(text)]
+    return Counter([*((path.name, number, code) for number, codes in found for code in codes.split()), *beside])
 
 
 def actual(game: Game, path: Path) -> Counter[tuple[str, int, str]]:

@@ -122,8 +122,8 @@ def codes_of(page: Page, example: str, folder: Path) -> set[str]:
     (folder / "tiny.qed").write_text(TINY, "utf-8")
     (folder / "page.qed").write_text(example if alone or broken else whole_game(example), "utf-8")
     found = {d.code for d in load(folder / "page.qed").diagnostics}
-    # Around the example nothing is cited and nothing translated; and a table that cannot be read leaves no cards.
-    echoes = {"Q414", "Q417", "Q420"} | ({"Q412"} if page.code == "Q416" else set())
+    # Around the example nothing is cited and nothing translated.
+    echoes = {"Q414", "Q417", "Q420"}
     return found - (echoes - {page.code})
 
 

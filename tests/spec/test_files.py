@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 from qedeck.spec import files
 from qedeck.spec.diagnostic import Diagnostic
 from qedeck.spec.encodings import Encoding, guess
-from qedeck.spec.files import LARGEST, find_game, games_folder, read_source, shipped_games
+from qedeck.spec.files import find_game, games_folder, read_source, shipped_games
+from qedeck.spec.limits import MOST_BYTES
 from qedeck.spec.render import render
 from qedeck.spec.source import Source
 
 RULES = "-- 山札から七枚ずつ配る。先に手札を無くした人の勝ち。\ngame 七ならべ\n  players 3 to 5\n"
 
 REFUSED: dict[str, tuple[str, bytes]] = {
-    "Q004_large": ("large.qed", b"x" * (LARGEST + 1)),
+    "Q004_large": ("large.qed", b"x" * (MOST_BYTES + 1)),
     "Q005_utf_16": ("notepad.qed", RULES.encode("utf-16")),
     "Q005_utf_16_unmarked": ("unmarked.qed", b"game tiny\n  players 2\n".decode().encode("utf-16-le")),
     "Q005_utf_32": ("wide.qed", RULES.encode("utf-32")),
@@ -91,7 +92,7 @@ def test_a_pipe_does_not_hang(tmp_path: Path) -> None:
 def test_a_file_that_grows_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "growing.qed"
     path.write_bytes(b"x" * 60)
-    monkeypatch.setattr(files, "LARGEST", 50)
+    monkeypatch.setattr(files, "MOST_BYTES", 50)
     answer = read_source(path)
     assert isinstance(answer, Diagnostic) and answer.code == "Q004"
 

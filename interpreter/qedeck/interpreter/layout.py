@@ -10,11 +10,10 @@ from typing import TypeVar, assert_never
 
 from qedeck.interpreter.recent import Recent
 from qedeck.spec import core as c
+from qedeck.spec.limits import DEEPEST_CALLS
 
 T = TypeVar("T", int, str)
 
-DEEPEST = 150
-"""How many definitions may wait for each other: the text of a game must not overflow our stack."""
 STACK = 30_000
 """How many frames of Python's stack they may take meanwhile."""
 
@@ -56,7 +55,7 @@ class Layout:
         self.init_order = self._init_order()
         # An expression takes two frames of Python's stack, a call four and one for each argument.
         frames = max((len(define.params) + 2 * depth(define.body) for define in core.defines.values()), default=0)
-        self.deepest = min(DEEPEST, STACK // (4 + frames))
+        self.deepest = min(DEEPEST_CALLS, STACK // (4 + frames))
 
     def _mentions(self, exprs: Iterable[c.Expr]) -> tuple[set[str], set[str]]:
         """Variables read and definitions called, directly."""

@@ -107,9 +107,9 @@ def _script(path: str) -> list[tuple[int, str]]:
     from qedeck.spec.diagnostic import Diagnostic
     from qedeck.spec.files import read_source
 
-    source = read_source(Path(path))
+    source = read_source(Path(path), "a script")
     if isinstance(source, Diagnostic):
-        raise Wrong(f"the script cannot be read: {source.title.replace('a spec', 'a script')}")
+        raise Wrong(f"the script cannot be read: {source.title}")
     return script_lines(source.text)
 
 

@@ -234,7 +234,7 @@ def _lines(who: str) -> str:
     looks_like_a_file = " " not in who and Path(who).suffix in (".txt", ".script", ".player")
     if not looks_like_a_file:
         return "\n".join(who.split(";"))
-    source = read_source(Path(who))
+    source = read_source(Path(who), "a list of preferences")
     if isinstance(source, Diagnostic):
-        raise Wrong(f"the preferences cannot be read: {source.title.replace('a spec', 'a list of preferences')}")
+        raise Wrong(f"the preferences cannot be read: {source.title}")
     return source.text

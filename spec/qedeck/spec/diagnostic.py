@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
 from qedeck.spec.source import Span
 
+MOST_NAMES = 1_500
+"""Names among which a misspelt one is looked for."""
 ERROR = "error"
 WARNING = "warning"
 
@@ -35,15 +38,24 @@ class Diagnostic:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint naming the closest known words, or nothing."""
-    close = get_close_matches(word, sorted(set(known)), n=3, cutoff=0.6)
+    names = set(known)
+    # Every name is measured against the word: among thousands that would take longer than to look it up.
+    close = get_close_matches(word, sorted(names), n=3, cutoff=0.6) if len(names) <= MOST_NAMES else []
     return f"did you mean {' or '.join(close)}?" if close else ""
 
 
-class Report:
-    """Collects diagnostics in the order found, each only once."""
+class Enough(Exception):
+    """So many mistakes are found that looking for more helps nobody."""
 
-    def __init__(self) -> None:
+
+class Report:
+    """Collects diagnostics in the order found, each only once; with `most`, not more mistakes than that."""
+
+    def __init__(self, most: int | None = None) -> None:
         self.found: list[Diagnostic] = []
+        self.most = most
+        self._known: set[Diagnostic] = set()
+        self._warned: Counter[str] = Counter()
         self.kept: dict[object, Any] = {}
         """What one pass has worked out and another asks for again, for as long as this report lives."""
         self.broken: set[str] = set()
@@ -58,8 +70,28 @@ class Report:
         self.add(Diagnostic(code, title, span, hint, (), WARNING))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        if diagnostic not in self.found:
-            self.found.append(diagnostic)
+        """Enough is raised with the last mistake that is told."""
+        if diagnostic in self._known:
+            return
+        self._known.add(diagnostic)
+        if diagnostic.severity == WARNING:
+            self._warned[diagnostic.code] += 1
+            if self.most is not None and self._warned[diagnostic.code] > self.most:
+                return
+        elif self.most is not None and sum(d.severity == ERROR for d in self.found) + 1 == self.most:
+            more = Note(f"these are the first {self.most}: the rest is not looked at", diagnostic.span)
+            self.found.append(replace(diagnostic, notes=(*diagnostic.notes, more)))
+            raise Enough
+        self.found.append(diagnostic)
+
+    def close(self) -> list[Diagnostic]:
+        """All that is told, with how many warnings are not."""
+        for code, times in self._warned.items():
+            if self.most is not None and times > self.most:
+                last = max(i for i, d in enumerate(self.found) if d.code == code)
+                more = Note(f"there are {times - self.most:,} more like this", self.found[last].span)
+                self.found[last] = replace(self.found[last], notes=(*self.found[last].notes, more))
+        return self.found
 
     @property
     def failed(self) -> bool:

@@ -14,6 +14,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.anatomy import Part
 from qedeck.spec.checker.elaborate import Workshop, workshop
 from qedeck.spec.checker.values import Env
+from qedeck.spec.checker.work import judge
 from qedeck.spec.diagnostic import Report, did_you_mean
 from qedeck.spec.expected import Expectations
 from qedeck.spec.given import Positions
@@ -170,7 +171,9 @@ class _Writer:
                 graph.close(c.Finish())
                 return [Run(start, self._picks(picks), span)]
             case t.Then(expect, more):
-                return [Expect(self.expectations.part(expect, more), span)]
+                part = self.expectations.part(expect, more)
+                judge(self.shop.work, part.term, span, self.shop.scope.report)
+                return [Expect(part, span)]
             case t.ThenRefused():
                 return [ExpectRefused(span)]
             case t.ThenEnded(ending):

@@ -9,15 +9,16 @@ from __future__ import annotations
 import os
 import shlex
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 from qedeck.spec.diagnostic import Diagnostic, did_you_mean
 from qedeck.spec.encodings import Encoding, guess
+from qedeck.spec.limits import MOST_BYTES
 from qedeck.spec.source import Source, Span
 
 SUFFIX = ".qed"
-LARGEST = 2_000_000
-"""In bytes. The longest rulebook we know is under 100,000; more is a mistake or mischief."""
+SPEC = "a spec"
 
 OTHER_KINDS = {
     ".pdf": "a PDF",
@@ -56,8 +57,8 @@ def cache_folder() -> Path:
     return Path(root) / "qedeck"
 
 
-def read_source(path: Path | str, table: bool = False) -> Source | Diagnostic:
-    """The text of one spec, of its texts (.toml), or with `table` of a table; or why it cannot be had."""
+def read_source(path: Path | str, what: str = SPEC) -> Source | Diagnostic:
+    """The text of one file, or why it cannot be had; `what` it ought to be, in words: a spec, a script."""
     path = Path(path)
     name = shown(path)
 
@@ -68,21 +69,18 @@ def read_source(path: Path | str, table: bool = False) -> Source | Diagnostic:
         about = path.stat()
         # Opening a pipe or a device can wait for ever, so only plain files are opened.
         if stat.S_ISDIR(about.st_mode):
-            return refuse("Q002", f"{name} is a folder, not a spec", _specs_inside(path))
+            return refuse("Q002", f"{name} is a folder, not {what}", _specs_inside(path) if what == SPEC else "")
         if not stat.S_ISREG(about.st_mode):
-            return refuse("Q003", f"{name} is not a plain file", "save the spec as a file and name that")
-        text_file = path.name.endswith((".en.toml", ".ja.toml"))
-        kind = None if table or text_file else OTHER_KINDS.get(path.suffix.lower())
+            return refuse("Q003", f"{name} is not a plain file", f"save {what} as a file and name that")
+        kind = OTHER_KINDS.get(path.suffix.lower()) if what == SPEC else None
         if kind is not None:
             return refuse("Q007", f"{name} looks like {kind}, not a spec", _instead_of(path))
-        if about.st_size > LARGEST:
-            return refuse(
-                "Q004",
-                f"{name} is too large: it has {about.st_size:,} bytes; a spec may have {LARGEST:,}",
-                "is it really a spec? if so, keep long tables of cards in CSV files beside it",
-            )
+        if about.st_size > MOST_BYTES:
+            hint = "is it really a spec? if so, keep long tables of cards in CSV files beside it"
+            said = f"{name} is too large: it has {about.st_size:,} bytes; {what} may have {MOST_BYTES:,}"
+            return refuse("Q004", said, hint if what == SPEC else f"is it really {what}?")
         with path.open("rb") as opened:
-            raw = opened.read(LARGEST + 1)
+            raw = opened.read(MOST_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError, ValueError):
         # ValueError: a NUL inside the name, which no file can have.
         return refuse("Q001", f"there is no file {name}", _files_like(path))
@@ -90,28 +88,37 @@ def read_source(path: Path | str, table: bool = False) -> Source | Diagnostic:
         return refuse("Q003", f"{name} may not be read", "you lack the permission to read it; ask whoever owns it")
     except OSError as error:
         return refuse("Q003", f"{name} could not be read: {error.strerror or 'the system refused'}")
-    if len(raw) > LARGEST:
-        return refuse("Q004", f"{name} is too large: it grew beyond {LARGEST:,} bytes while it was read")
-    return _decode(name, raw)
+    if len(raw) > MOST_BYTES:
+        return refuse("Q004", f"{name} is too large: it grew beyond {MOST_BYTES:,} bytes while it was read")
+    return _decode(name, raw, what)
 
 
-def beside(path: Path, name: str) -> Path | None:
-    """The file of this name in the same folder, if there is one."""
+def beside(path: Path, name: str) -> Path | Diagnostic | None:
+    """The file of this name in the same folder, if there is one. A link must not lead out of the folder: whoever
+    sends somebody a spec sends them a folder, and no other file of theirs is anybody's business."""
     found = path.with_name(name)
-    return found if found.is_file() else None
+    if not os.path.isfile(found):
+        return None
+    here = found.parent.resolve()
+    if found.resolve().is_relative_to(here) or here == games_folder().resolve():
+        return found
+    said = f"{shown(found)} is a link that leads out of the folder"
+    return Diagnostic("Q003", said, Span(shown(found), 0, 0), "put the file itself beside the spec")
 
 
-def _decode(name: str, raw: bytes) -> Source | Diagnostic:
+def _decode(name: str, raw: bytes, what: str) -> Source | Diagnostic:
     place = Span(name, 0, 0)
     encoding = guess(raw)
     if encoding is Encoding.BINARY:
-        return Diagnostic("Q006", f"{name} is not text", place, "a spec is plain text, in a file ending in .qed")
+        ending = ", in a file ending in .qed" if what == SPEC else ""
+        return Diagnostic("Q006", f"{name} is not text", place, f"{what} is plain text{ending}")
     if encoding is not Encoding.UTF_8:
         title = f"{name} is not in UTF-8{_where(raw, encoding)}"
         return Diagnostic("Q005", title, place, _how_to_convert(name, encoding))
     text = raw.decode("utf-8-sig")
     if not text.strip():
-        return Diagnostic("Q008", f"{name} is empty", place, "a spec starts with a line like: game my-game")
+        hint = "a spec starts with a line like: game my-game" if what == SPEC else ""
+        return Diagnostic("Q008", f"{name} is empty", place, hint)
     return Source(name, text)
 
 
@@ -186,17 +193,29 @@ def find_game(name: str) -> Path | Diagnostic:
         taken = path.exists()
     except (OSError, ValueError):
         return path
-    games = shipped_games()
-    # People write the name of a game with spaces, hyphens or capitals.
-    plain = name.removesuffix(SUFFIX).strip().lower().replace("-", "_").replace(" ", "_")
-    if plain in games:
-        return games[plain]
+    found = shipped_game(name)
+    if isinstance(found, Path):
+        return found
     # What cannot be a game's name is a path, and reading it will say what is wrong with it.
     if taken or not name.strip() or any(sign in name for sign in (os.sep, os.altsep or os.sep)):
         return path
-    nearby = [p.name for p in Path().glob(f"*{SUFFIX}")]
-    hint = did_you_mean(plain, games) or did_you_mean(name, nearby)
+    close = did_you_mean(_plain(name), shipped_games())
+    nearby = [shown(Path(p.name)) for p in Path().glob(f"*{SUFFIX}")]
+    hint = close or did_you_mean(name, nearby)
     if name.endswith(SUFFIX) and not hint:
         return path
-    hint = hint or f"the shipped games are {', '.join(games)}"
+    return replace(found, hint=hint or found.hint)
+
+
+def shipped_game(name: str) -> Path | Diagnostic:
+    """A game that comes with qedeck, by the name that somebody gives it."""
+    games = shipped_games()
+    if _plain(name) in games:
+        return games[_plain(name)]
+    hint = did_you_mean(_plain(name), games) or f"the shipped games are {', '.join(games)}"
     return Diagnostic("Q009", f"{name} is neither a file here nor a shipped game", Span(name, 0, 0), hint)
+
+
+def _plain(name: str) -> str:
+    # People write the name of a game with spaces, hyphens or capitals.
+    return name.removesuffix(SUFFIX).strip().lower().replace("-", "_").replace(" ", "_")

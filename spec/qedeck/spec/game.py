@@ -6,8 +6,6 @@ for each player count is made when somebody asks for it.
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,16 +14,17 @@ from qedeck.spec import tree as t
 from qedeck.spec.beside import rules, with_games
 from qedeck.spec.checker.elaborate import clauses_of, elaborate
 from qedeck.spec.checker.lint import lint
-from qedeck.spec.diagnostic import Diagnostic, Report
+from qedeck.spec.checker.sizes import too_large
+from qedeck.spec.diagnostic import Diagnostic, Enough, Report
 from qedeck.spec.examples import ExampleProgram, example_program
-from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shown
-from qedeck.spec.reader import read
+from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shipped_game, shown
+from qedeck.spec.limits import MOST_PLAYERS, MOST_TOLD, MOST_VARIANTS, MOST_WORDS_CHECKED
+from qedeck.spec.reader import read, words_of
 from qedeck.spec.source import NOWHERE, Source, Span
+from qedeck.spec.tables import card_lines
 from qedeck.spec.text_files import read_texts
 from qedeck.spec.texts import LANGUAGES, Texts, check_texts
 from qedeck.spec.variants import apply_variant
-
-MOST_PLAYERS = 40
 
 
 @dataclass
@@ -87,19 +86,28 @@ def examples_of(clauses: tuple[t.Clause, ...]) -> list[ExampleProgram]:
 
 def load(name: str | Path) -> Game:
     """Read and check a game or variant: a path, or the name of a shipped game. Never raises for bad input."""
-    report = Report()
-    path = find_game(str(name))
-    if isinstance(path, Diagnostic):
+    report, sources = Report(MOST_TOLD), dict[str, Source]()
+    try:
+        path = find_game(str(name))
+        if not isinstance(path, Diagnostic):
+            return _load(path, sources, report)
         report.add(path)
-        return Game(str(name), {}, (), Texts(), report.found)
-    read_ = _read(path, report, ())
-    sources, head = read_.sources, read_.head
+    except Enough:
+        pass
+    return Game(str(name), sources, (), Texts(), report.close())
+
+
+def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
+    read_ = _read(path, sources, report, ())
+    if not sources:  # there is no such file, or it could not be read: nothing lies beside it either
+        return Game(path.stem, sources, (), Texts(), report.close())
+    head = read_.head
     clauses = _compared(read_.clauses, path, report)
     variant = None if head is None else head.name.text
     game_clause = next((cl for cl in clauses if isinstance(cl, t.Game)), None)
     text_sources = _text_files(path, sources, head, report)
-    texts = read_texts(text_sources, report)
     sources.update({s.name: s for s in text_sources.values()})
+    texts = read_texts(text_sources, report)
     title = game_clause.name.text if game_clause else path.stem
     inherited = _inherited(clauses, path) if head else frozenset[str]()
     game = Game(title, sources, clauses, texts, report.found, variant, read_.base, inherited)
@@ -108,21 +116,25 @@ def load(name: str | Path) -> Game:
         first = next(iter(sources.values()))
         if head is None:
             check_texts(texts, text_sources, clauses_of(clauses), clauses, Span(first.name, 0, 1), report)
+    report.close()
     return game
 
 
 def load_text(text: str, name: str = "game.qed") -> Game:
     """Check a game given as text, without any file."""
-    report = Report()
-    source = Source(name, text)
-    file, found = read(source)
-    report.broken |= file.broken
-    for diagnostic in found:
-        report.add(diagnostic)
-    title = next((cl.name.text for cl in file.clauses if isinstance(cl, t.Game)), name)
-    clauses = _compared(file.clauses, Path(name), report)
-    game = Game(title, {name: source}, clauses, Texts(), report.found)
-    _check(game, report)
+    report, source = Report(MOST_TOLD), Source(name, text)
+    try:
+        file, found = read(source)
+        report.broken |= file.broken
+        for diagnostic in found:
+            report.add(diagnostic)
+        title = next((cl.name.text for cl in file.clauses if isinstance(cl, t.Game)), name)
+        clauses = _compared(file.clauses, Path(name), report)
+        game = Game(title, {name: source}, clauses, Texts(), report.found)
+        _check(game, report)
+    except Enough:
+        game = Game(name, {name: source}, (), Texts(), report.found)
+    report.close()
     return game
 
 
@@ -131,34 +143,45 @@ class _Read:
     """A file and, if it is a variant, those below it."""
 
     clauses: tuple[t.Clause, ...]
-    sources: dict[str, Source]
     head: t.Variant | None = None
     base: tuple[t.Clause, ...] = ()
 
 
-def _read(path: Path, report: Report, inside: tuple[Path, ...]) -> _Read:
+def _read(path: Path, sources: dict[str, Source], report: Report, inside: tuple[Path, ...]) -> _Read:
+    """`sources` receives every text that is read; `inside` are the variants that this file is the base of."""
     source = read_source(path)
     if isinstance(source, Diagnostic):
         report.add(source)
-        return _Read((), {})
+        return _Read(())
+    sources[source.name] = source
     file, found = read(source)
     report.broken |= file.broken
     for diagnostic in found:
         report.add(diagnostic)
-    clauses = tuple(_with_table(cl, path, report) for cl in file.clauses)
+    clauses = tuple(_with_table(cl, path, sources, report) for cl in file.clauses)
     head = next((cl for cl in clauses if isinstance(cl, t.Variant)), None)
-    sources = {source.name: source}
     if head is None:
-        return _Read(clauses, sources)
-    base_path = beside(path, head.base.text + SUFFIX) or find_game(head.base.text)
+        return _Read(clauses)
+    base_path = _beside_or_shipped(path, head.base)
     if isinstance(base_path, Diagnostic):
-        report.error("Q212", f"there is no game {head.base} to vary", head.base.span, base_path.hint)
-        return _Read(clauses, sources, head)
-    if base_path.resolve() in inside or len(inside) > 8:
+        none = f"there is no game {head.base} to vary"
+        report.error("Q212", none if base_path.code == "Q009" else base_path.title, head.base.span, base_path.hint)
+        return _Read(clauses, head)
+    inside = (*inside, path.resolve())
+    if base_path.resolve() in inside:
         report.error("Q212", f"{head.base} is a variant of itself", head.base.span)
-        return _Read(clauses, sources, head)
-    base = _read(base_path, report, (*inside, path.resolve()))
-    return _Read(apply_variant(base.clauses, clauses, report), {**sources, **base.sources}, head, base.clauses)
+        return _Read(clauses, head)
+    if len(inside) > MOST_VARIANTS:
+        said = f"variants of variants, more than {MOST_VARIANTS} deep"
+        report.error("Q212", said, head.base.span, "write what they change together into one variant")
+        return _Read(clauses, head)
+    base = _read(base_path, sources, report, inside)
+    return _Read(apply_variant(base.clauses, clauses, report), head, base.clauses)
+
+
+def _beside_or_shipped(path: Path, word: t.Word) -> Path | Diagnostic:
+    """The game of this name: a file in the same folder, or a shipped game."""
+    return beside(path, word.text + SUFFIX) or shipped_game(word.text)
 
 
 def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tuple[t.Clause, ...]:
@@ -168,12 +191,13 @@ def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tupl
     for word in (claim.names[0] for claim in claims if claim.kind == "same_as"):
         if word.text in found:
             continue
-        other = beside(path, word.text + SUFFIX) or find_game(word.text)
+        other = _beside_or_shipped(path, word)
         if isinstance(other, Diagnostic):
-            report.error("Q213", f"there is no game {word} to compare with", word.span, other.hint)
+            none = f"there is no game {word} to compare with"
+            report.error("Q213", none if other.code == "Q009" else other.title, word.span, other.hint)
             continue
         own = Report()
-        read_there = rules(_read(other, own, ()).clauses)
+        read_there = rules(_read(other, {}, own, ()).clauses)
         if not own.failed:
             found[word.text] = read_there
         elif not report.failed:
@@ -189,13 +213,13 @@ def _inherited(clauses: tuple[t.Clause, ...], path: Path) -> frozenset[str]:
 def _text_files(path: Path, sources: dict[str, Source], head: t.Variant | None, report: Report) -> dict[str, Source]:
     stems = [path.with_suffix("")]
     if head is not None:
-        stems += [Path(name).with_suffix("") for name in sources if Path(name) != path]
+        stems += [Path(name).with_suffix("") for name in sources if Path(name) != path and name.endswith(SUFFIX)]
     found: dict[str, Source] = {}
     for language in LANGUAGES:
         for stem in stems:
             texts = beside(stem, f"{stem.name}.{language}.toml")
             if texts is not None:
-                source = read_source(texts)
+                source = texts if isinstance(texts, Diagnostic) else read_source(texts, "a file of texts")
                 if isinstance(source, Diagnostic):
                     report.add(source)
                 else:
@@ -204,54 +228,28 @@ def _text_files(path: Path, sources: dict[str, Source], head: t.Variant | None, 
     return found
 
 
-def _with_table(clause: t.Clause, path: Path, report: Report) -> t.Clause:
-    """Cards from a CSV file beside the spec: columns family, the attributes, copies."""
+def _with_table(clause: t.Clause, path: Path, sources: dict[str, Source], report: Report) -> t.Clause:
+    """Cards from a CSV file beside the spec join those that are written in it."""
     if not isinstance(clause, t.Cards) or clause.file is None:
         return clause
     if "/" in clause.file or "\\" in clause.file or not clause.file.endswith(".csv"):
         report.error(
             "Q416", "the table of cards must be a .csv file beside the spec", clause.span, 'cards from "cards.csv"'
         )
+        report.broken.add(clause.file)
         return clause
-    source = read_source(path.with_name(clause.file), table=True)
+    table = beside(path, clause.file) or path.with_name(clause.file)
+    source = table if isinstance(table, Diagnostic) else read_source(table, "a table of cards")
     if isinstance(source, Diagnostic):
         report.error("Q416", source.title, clause.span, source.hint)
+        report.broken.add(clause.file)
         return clause
-    try:
-        rows = list(csv.reader(io.StringIO(source.text)))
-    except csv.Error as error:
-        report.error(
-            "Q416", f"{clause.file} cannot be read: {error}", clause.span, "one card a line, cells separated by commas"
-        )
-        return clause
-    header = [h.strip() for h in rows[0]]
-    if "family" not in header:
-        report.error("Q416", f"{clause.file} has no column family", clause.span, f"its columns are {', '.join(header)}")
-        return clause
-    lines = []
-    for number, row in enumerate(rows[1:], 2):
-        if not any(cell.strip() for cell in row):
-            continue
-        if len(row) > len(header):
-            report.error("Q416", f"line {number} of {clause.file} has more cells than columns", clause.span)
-            continue
-        lines.append(_card_line(dict(zip(header, (cell.strip() for cell in row), strict=False)), clause.span))
-    return replace(clause, lines=clause.lines + tuple(lines))
-
-
-def _card_line(cells: dict[str, str], span: Span) -> t.CardLine:
-    family = t.Word(cells.pop("family"), span=span)
-    copies = cells.pop("copies", "")
-    spreads, attributes = [], []
-    number = cells.pop("number", "")
-    if number.isdecimal():
-        spreads.append((t.Word("number", span=span), int(number), int(number)))
-    for name, cell in cells.items():
-        if cell:
-            word, figure = (None, int(cell)) if cell.isdecimal() else (cell, None)
-            attributes.append((t.Word(name, span=span), t.Key(word, figure, span=span)))
-    amount = t.Integer(int(copies), span=span) if copies.isdecimal() else t.Name(copies, span=span) if copies else None
-    return t.CardLine(family, tuple(spreads), tuple(attributes), amount, (), span=span)
+    sources[source.name] = source
+    told = len(report.found)
+    lines = card_lines(source, report)
+    if len(report.found) > told:
+        report.broken.add(clause.file)
+    return replace(clause, lines=clause.lines + lines)
 
 
 def _check(game: Game, report: Report) -> None:
@@ -278,6 +276,13 @@ def _check(game: Game, report: Report) -> None:
         return
     if head.seats is not None and not head.high <= head.seats <= MOST_PLAYERS:
         report.error("Q403", f"{head.high} players do not fit {head.seats} seats", head.span)
+        return
+    words = sum(words_of(source) for name, source in game.sources.items() if name.endswith(SUFFIX))
+    if words * len(game.players) > MOST_WORDS_CHECKED:
+        said = f"{words:,} words are too many for {len(game.players)} player counts: {MOST_WORDS_CHECKED:,} in all"
+        report.error("Q004", said, head.span, "a game is checked for each player count: allow fewer")
+        return
+    if too_large(game.clauses, report):
         return
     for players in game.players:
         made = elaborate(game.clauses, players, report)

@@ -7,6 +7,7 @@ every broken clause is reported and none hides another.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from lark import Token, Tree
@@ -15,12 +16,10 @@ from lark.indenter import DedentError
 
 from qedeck.spec import tree as t
 from qedeck.spec.builder import Builder
-from qedeck.spec.diagnostic import Diagnostic, Report, did_you_mean
+from qedeck.spec.diagnostic import Diagnostic, Enough, Report, did_you_mean
 from qedeck.spec.grammar import Glued, keywords, parser
+from qedeck.spec.limits import MOST_DIGITS, MOST_LINES, MOST_NESTING, MOST_SIGNS_IN_A_NAME, MOST_TOLD, MOST_WORDS
 from qedeck.spec.source import Source, Span
-
-DEEPEST = 120
-"""How deep a clause may nest; nobody reads deeper, and recursion stays safe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +34,36 @@ class File:
 
 def read(source: Source) -> tuple[File, list[Diagnostic]]:
     """Parse a whole file; every broken clause gives its own diagnostic."""
-    report = Report()
+    report = Report(MOST_TOLD)
     clauses: list[t.Clause] = []
     broken: set[str] = set()
-    for start, text in _pieces(source, report):
-        clause = _parse(source, start, text, report)
-        if clause is not None:
-            clauses.append(clause)
-        else:
-            broken.update(re.findall(r"^(?:[a-z]+[ ]+|[ ]+)?([^\W\d]\w*(?:-\w+)*)", text, re.MULTILINE))
-            broken.update(re.findall(r"[^\W\d]\w*(?:-\w+)*", text.split("\n", 1)[0]))
+    with suppress(Enough):
+        for start, text in [] if _too_long(source, report) else _pieces(source, report):
+            clause = _parse(source, start, text, report)
+            if clause is not None:
+                clauses.append(clause)
+            else:
+                broken.update(re.findall(r"^(?:[a-z]+[ ]+|[ ]+)?([^\W\d]\w*(?:-\w+)*)", text, re.MULTILINE))
+                broken.update(re.findall(r"[^\W\d]\w*(?:-\w+)*", text.split("\n", 1)[0]))
     return File(source, tuple(clauses), frozenset(broken)), report.found
+
+
+_WORD = re.compile(r'--[^\n]*|"[^"\n]*"|([\w-]+|[^\w\s])')
+
+
+def words_of(source: Source) -> int:
+    """How many words a spec has; a comment or a quoted text is none."""
+    return sum(found[1] is not None for found in _WORD.finditer(source.text))
+
+
+def _too_long(source: Source, report: Report) -> bool:
+    """More words than anybody would read: told before they are parsed, which would take minutes."""
+    words = words_of(source)
+    if words > MOST_WORDS:
+        said = f"{source.name} is too large: it has {words:,} words; a spec may have {MOST_WORDS:,}"
+        hint = "comments and quoted texts do not count; keep long lists of cards in CSV files beside the spec"
+        report.error("Q004", said, Span(source.name, 0, 0), hint)
+    return words > MOST_WORDS
 
 
 def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:
@@ -72,15 +90,34 @@ def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:
         if pieces:
             pieces[-1][1].append(line)
         offset += len(line)
+    return [piece for piece in _joined(pieces) if not _too_many_lines(source, piece, report)]
+
+
+def _joined(pieces: list[tuple[int, list[str]]]) -> list[tuple[int, str]]:
     return [(start, "".join(lines).replace("\t", " ").replace("\u3000", " ")) for start, lines in pieces]
 
 
+def _too_many_lines(source: Source, piece: tuple[int, str], report: Report) -> bool:
+    start, text = piece
+    lines = text.count("\n")
+    if lines <= MOST_LINES:
+        return False
+    said = f"this clause has {lines:,} lines: {MOST_LINES:,} at most"
+    report.error("Q412", said, Span(source.name, start, start + 1), "no table and no box holds so much")
+    return True
+
+
 def _parse(source: Source, start: int, text: str, report: Report) -> t.Clause | None:
-    huge = re.search(r"(?m)^(?:(?!--).)*?(?<![\w-])(\d{10,})", text)
-    if huge:
-        span = Span(source.name, start + huge.start(1), start + huge.end(1))
-        report.error("Q412", "this number is too large", span, "nine digits are enough for any game")
-        return None
+    for found in _WORD.finditer(text):
+        if found[1] is not None and len(found[1]) > MOST_DIGITS:
+            span = Span(source.name, start + found.start(), start + found.end())
+            if found[1].isdecimal():
+                report.error("Q412", "this number is too large", span, "nine digits are enough for any game")
+                return None
+            if len(found[1]) > MOST_SIGNS_IN_A_NAME:
+                said = f"this name is too long: {MOST_SIGNS_IN_A_NAME} characters at most"
+                report.error("Q412", said, span, "a shorter name is easier to read")
+                return None
     try:
         parsed = parser().parse(text.rstrip() + "\n")
     except UnexpectedInput as error:
@@ -99,7 +136,7 @@ def _parse(source: Source, start: int, text: str, report: Report) -> t.Clause | 
             "indent it like the lines it belongs with",
         )
         return None
-    if _depth(parsed) > DEEPEST:
+    if _depth(parsed) > MOST_NESTING:
         report.error(
             "Q105",
             "this clause is nested too deeply",

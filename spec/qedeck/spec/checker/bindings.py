@@ -18,6 +18,7 @@ from qedeck.spec.checker.terms import (
 )
 from qedeck.spec.checker.values import LOST, Bound, Env, Value
 from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec.limits import MOST_NUMBERS
 
 
 class Bindings(Basics):
@@ -81,8 +82,12 @@ class Bindings(Basics):
         low = self.constant_number(bind.low, env)
         top = self.number(bind.high, env)
         high = greatest(top, self.variables)
-        if high is None or low is None or high - low > 10_000:
+        if high is None or low is None:
             self.wrong("Q308", "the range must have an end known before the game starts", bind.high.span)
+            return None
+        if high - low > MOST_NUMBERS:
+            said = f"from {low} to {high} is too far: {MOST_NUMBERS:,} at most"
+            self.wrong("Q308", said, bind.high.span, "say a smaller end, or give what stands there a smaller range")
             return None
         value = Value(c.Local(local), Number())
         bound = Bound(local, low, high + 1, TRUE, None, value, env.bind(bind.name.text, value))

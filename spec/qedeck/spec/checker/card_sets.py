@@ -13,9 +13,6 @@ from qedeck.spec.diagnostic import did_you_mean
 if TYPE_CHECKING:
     from qedeck.spec.checker.scope import Scope
 
-MOST_FACES = 400
-"""More different faces than any box holds."""
-
 
 @dataclass
 class CardSet:
@@ -46,6 +43,7 @@ def read_cards(scope: Scope, clause: t.Cards) -> None:
         )
         return
     members: list[str] = []
+    seen: set[str] = set()
     families: list[str] = []
     copies: list[t.Expr | int | None] = []
     columns: dict[str, tuple[Kind, dict[int, int | bool]]] = {}
@@ -71,17 +69,18 @@ def read_cards(scope: Scope, clause: t.Cards) -> None:
                 "write one line for each value of the second range",
             )
         spread = line.spreads[0] if line.spreads else None
-        if spread and (spread[2] < spread[1] or spread[2] - spread[1] > 999):
+        if spread and spread[2] < spread[1]:
             scope.report.error("Q412", f"there are no cards from {spread[1]} to {spread[2]}", line.span)
             continue
         numbers = range(spread[1], spread[2] + 1) if spread else [None]
         for number in numbers:
             member = line.family.text if number is None else f"{line.family} {number}"
-            if member in members:
+            if member in seen:
                 scope.report.error("Q202", f"the card {member} is declared twice", line.family.span)
                 continue
             face = len(members)
             members.append(member)
+            seen.add(member)
             families.append(line.family.text)
             copies.append(line.copies)
             if spread and number is not None:
@@ -90,11 +89,8 @@ def read_cards(scope: Scope, clause: t.Cards) -> None:
                 found = _attribute(scope, attr, key)
                 if found is not None:
                     put(attr, found[0], face, found[1])
-    if len(members) > MOST_FACES:
-        scope.report.error("Q412", f"{len(members)} different cards are too many: {MOST_FACES} at most", clause.span)
-        members, families, copies = members[:MOST_FACES], families[:MOST_FACES], copies[:MOST_FACES]
     domain = c.Domain(name, tuple(members))
-    if not members:
+    if not members and clause.file not in scope.report.broken:
         scope.report.error("Q412", f"the set of cards {name} is empty", clause.span)
     scope.domains[name] = domain
     attributes = {}

@@ -15,7 +15,7 @@ from qedeck.spec.checker.state import State
 from qedeck.spec.checker.statements import Statements
 from qedeck.spec.checker.terms import arithmetic, both, constant, same
 from qedeck.spec.checker.values import LOST, Env, Value
-from qedeck.spec.checker.zones import MOST_CARDS
+from qedeck.spec.limits import MOST_PLACES
 from qedeck.spec.source import NOWHERE, Span
 
 
@@ -191,7 +191,7 @@ class Decisions(Statements, ABC):
         hold = self.holding(kept, statement.span)
         self.graph.emit(*self.enough(source, amount, len(targets), statement.span))
         if constant(amount) is None:
-            amount = hold("to-deal", amount, c.Whole(0, MOST_CARDS))
+            amount = hold("to-deal", amount, c.Whole(0, MOST_PLACES))
         source = self.anchored(source, hold)
         for target in [self.anchored(ref, hold) for ref in targets]:
             self._deal_one_by_one(statement, source, target, amount)
@@ -199,7 +199,7 @@ class Decisions(Statements, ABC):
             self.graph.rest(var)
 
     def _deal_one_by_one(self, statement: t.Deal, source: c.ZoneRef, target: c.ZoneRef, amount: c.Expr) -> None:
-        counter = self.graph.hold(f"{self.phase}.dealt", c.Whole(0, MOST_CARDS))
+        counter = self.graph.hold(f"{self.phase}.dealt", c.Whole(0, MOST_PLACES))
         head, body, after = self.graph.new(), self.graph.new(), self.graph.new()
         self.graph.go(head)
         self.graph.close(c.Branch(arithmetic("lt", c.Read(counter), amount), body, after))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.circles import circles
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.kinds import Kind, Number, Parts, Unknown
 from qedeck.spec.checker.state import State
@@ -188,10 +189,10 @@ class Definitions:
     def _check_recursion(self) -> None:
         """A definition may use itself only on an earlier (or later) place or number: `(i - 1)`."""
         calls = {name: [x for x in c.subterms(d.body) if isinstance(x, c.Call)] for name, d in self.defines.items()}
+        groups = circles({name: [call.define for call in found] for name, found in calls.items()})
         for name, define in self.defines.items():
-            group = _circle(name, calls)
             for call in calls[name]:
-                if call.define in group and not _moves_on(call, define):
+                if call.define in groups.get(name, ()) and not _moves_on(call, define):
                     self.scope.report.error(
                         "Q405",
                         f"{define.clause} is defined by itself without getting any nearer to an end",
@@ -202,22 +203,6 @@ class Definitions:
 
 def key_text(key: t.Key) -> str:
     return " ".join(str(p) for p in (key.word, key.number) if p is not None)
-
-
-def _circle(name: str, calls: dict[str, list[c.Call]]) -> set[str]:
-    """The definitions that can lead back to this one."""
-
-    def reach(start: str) -> set[str]:
-        seen: set[str] = set()
-        stack = [start]
-        while stack:
-            for call in calls.get(stack.pop(), []):
-                if call.define not in seen:
-                    seen.add(call.define)
-                    stack.append(call.define)
-        return seen
-
-    return {other for other in reach(name) if name in reach(other)}
 
 
 def _moves_on(call: c.Call, define: c.Define) -> bool:

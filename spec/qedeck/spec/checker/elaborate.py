@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.circles import circles
 from qedeck.spec.checker.definitions import Definitions
 from qedeck.spec.checker.flow import Flow
 from qedeck.spec.checker.graph import Graph
@@ -15,6 +16,7 @@ from qedeck.spec.checker.scope import Scope, build_scope
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import FALSE, same
 from qedeck.spec.checker.values import Env, Value
+from qedeck.spec.checker.work import Work
 from qedeck.spec.diagnostic import Report, did_you_mean
 
 
@@ -28,6 +30,8 @@ class Workshop:
     endings: dict[str, c.Ending]
     graph: Graph
     flow: Flow
+    work: Work
+    """What terms cost that are asked of it."""
 
     def finish(self, start: int) -> c.Core:
         scope, state = self.scope, self.state
@@ -57,7 +61,8 @@ class Workshop:
         state.exprs.variables = state.variables
         state.exprs.used = set(self.state.exprs.used)
         graph = Graph(state.variables)
-        return Workshop(self.scope, state, self.defines, self.endings, graph, Flow(state, self.endings, graph))
+        flow = Flow(state, self.endings, graph)
+        return Workshop(self.scope, state, self.defines, self.endings, graph, flow, self.work)
 
 
 def named_clauses(scope: Scope) -> dict[str, c.Clause]:
@@ -107,7 +112,7 @@ def _new_workshop(clauses: tuple[t.Clause, ...], players: int, report: Report) -
     endings = {e.name.text: _ending(e, state) for e in scope.endings.values()}
     _events(state)
     graph = Graph(state.variables)
-    return Workshop(scope, state, defines, endings, graph, Flow(state, endings, graph))
+    return Workshop(scope, state, defines, endings, graph, Flow(state, endings, graph), Work(defines))
 
 
 def elaborate(
@@ -191,15 +196,9 @@ def check_first_values(variables: dict[str, c.Var], defines: dict[str, c.Define]
         direct[name] = {x.var for x in inside if isinstance(x, c.Read)} | {
             x.define for x in inside if isinstance(x, c.Call)
         }
+    found = circles(direct)
     for name in variables:
-        seen: set[str] = set()
-        waiting = list(direct[name])
-        while waiting:
-            other = waiting.pop()
-            if other not in seen:
-                seen.add(other)
-                waiting.extend(direct.get(other, ()))
-        if name in seen:
+        if name in found:
             word = name.split(".")[0]
             span = scope.seen.get(word, scope.game.span)
             scope.report.error("Q405", f"the first value of {word} depends on itself", span, "begin with a plain value")

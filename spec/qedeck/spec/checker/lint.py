@@ -12,6 +12,7 @@ from qedeck.spec.checker.elaborate import Workshop, clauses_of, workshop
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import constant
 from qedeck.spec.checker.values import Env, plain
+from qedeck.spec.checker.work import judge, too_much
 from qedeck.spec.diagnostic import Note, Report, did_you_mean
 
 COMPARING = ("any_two", "some_two", "each_choice", "some_choice")
@@ -23,6 +24,7 @@ def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report
     _properties(clauses, game, report)
     for players, core in cores.items():
         _deals(core, players, report)
+        too_much(core, report)
     _citations(clauses, report)
     _unused(clauses, report)
     _twins(clauses, report)
@@ -131,7 +133,7 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
                 shop.state.exprs.condition(assumption, Env())
             shop.state.exprs.comparing = False
             for claim in clause.claims:
-                _claim(claim, shop.state.exprs, report)
+                _claim(claim, shop, report)
                 if claim.kind in COMPARED and whole:
                     beside(clauses, clause, claim, players, report)
 
@@ -152,8 +154,8 @@ def _follows(prop: t.Property, clauses: tuple[t.Clause, ...], report: Report) ->
             report.error("Q201", f"there is no property {word}", word.span, did_you_mean(word.text, above))
 
 
-def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
-    scope = exprs.scope
+def _claim(claim: t.Claim, shop: Workshop, report: Report) -> None:
+    exprs, scope = shop.state.exprs, shop.scope
     exprs.comparing = claim.kind in COMPARING
     if claim.kind in ("ends", "ends_within"):
         if claim.body is not None:
@@ -161,7 +163,7 @@ def _claim(claim: t.Claim, exprs: Expressions, report: Report) -> None:
     elif claim.kind == "same":
         _stand_in(claim, exprs, report)
     elif claim.body is not None and claim.kind not in ("hidden", "shown"):
-        exprs.condition(claim.body, Env())
+        judge(shop.work, exprs.condition(claim.body, Env()), claim.span, report)
     elif claim.kind in ("order", "cycle"):
         for word in claim.names:
             takes, gives = exprs.signatures.get(word.text, ((), c.YesNo()))

@@ -5,6 +5,7 @@ Goes in: the clauses of the tree. Comes out: a Scope that the checker asks, and 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from qedeck.spec import core as c
@@ -171,9 +172,10 @@ def _values(scope: Scope, clause: t.Values) -> None:
         scope.report.error("Q106", f"{clause.name} already means something in the language", clause.name.span)
         return
     words = [m.text for m in clause.members]
+    counts = Counter(words)
     for member in clause.members:
         scope.reserved(member)
-        if words.count(member.text) > 1:
+        if counts[member.text] > 1:
             scope.report.error("Q202", f"{member.text} is listed twice", member.span, "drop one of them")
     scope.domains[clause.name.text] = c.Domain(clause.name.text, tuple(dict.fromkeys(words)))
 

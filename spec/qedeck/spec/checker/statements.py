@@ -13,11 +13,8 @@ from qedeck.spec.checker.moving import Moving
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, negated, same, seats_after
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Bound, Env, Value, as_kind, plain, there
 from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec.limits import MOST_ENTRIES, MOST_ROUNDS
 from qedeck.spec.source import Span
-
-MOST_ENTRIES = 2_000
-MOST_ROUNDS = 100_000
-"""No rulebook comes near these; beyond them a game would take for ever to lay out or to play."""
 
 
 class Statements(Moving):

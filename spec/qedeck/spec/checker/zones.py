@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.card_sets import CardSet
@@ -10,9 +12,7 @@ from qedeck.spec.checker.scope import Scope
 from qedeck.spec.checker.terms import arithmetic, both, constant, same
 from qedeck.spec.checker.values import Env
 from qedeck.spec.diagnostic import did_you_mean
-
-MOST_CARDS = 400
-"""No table holds more; a row longer than this is a mistake."""
+from qedeck.spec.limits import MOST_CARDS, MOST_CELLS, MOST_PLACES
 
 
 class Zones:
@@ -27,6 +27,11 @@ class Zones:
         self.limits: dict[str, list[int]] = {}
 
     def put(self, name: str, kind: c.Type, dims: tuple[c.Domain, ...], role: str, sight: str, init: c.Expr) -> None:
+        cells = prod(dim.size for dim in dims)
+        if cells > MOST_CELLS:
+            said = f"{name} has {cells:,} values, one for each combination: {MOST_CELLS:,} at most"
+            self.scope.report.error("Q412", said, self.scope.seen.get(name, self.scope.game.span),
+                                    "keep it for fewer things at once")
         self.variables[name] = c.Var(name, kind, dims, role, sight, init, name.split(".")[0])
 
     # ---- cards and zones -----------------------------------------------------------------------
@@ -56,10 +61,9 @@ class Zones:
                 term = c.Const(limit)
             terms.append(arithmetic("sub", term, c.Const(cards.removed[face])))
             limits.append(max(0, limit - cards.removed[face]))
-        if sum(limits) > 100_000:
-            self.scope.report.error(
-                "Q412", f"there are too many cards in the set {cards.domain.name}", self.scope.game.span
-            )
+        if sum(limits) > MOST_CARDS:
+            said = f"there are {sum(limits):,} cards in the set {cards.domain.name}: {MOST_CARDS:,} at most"
+            self.scope.report.error("Q412", said, self.scope.game.span, "fewer copies will do")
         self.copies[cards.domain.name] = tuple(terms)
         self.limits[cards.domain.name] = limits
 
@@ -70,14 +74,14 @@ class Zones:
             else:
                 limit = self.exprs.constant_number(zone.up_to, Env())
             told = limit is None and zone.up_to is not None
-            if not told and (limit is None or not 1 <= limit <= MOST_CARDS):
+            if not told and (limit is None or not 1 <= limit <= MOST_PLACES):
                 self.scope.report.error(
                     "Q308",
                     f"say how many cards the row {zone.name} can hold",
                     zone.name.span,
                     f"{zone.name}: row of {zone.holds}, up to {self.scope.players}",
                 )
-            limit = limit if limit is not None and 1 <= limit <= MOST_CARDS else 1
+            limit = limit if limit is not None and 1 <= limit <= MOST_PLACES else 1
             name = f"place in {zone.name}"
             self.scope.places[zone.name.text] = c.Domain(name, tuple(str(i + 1) for i in range(limit)))
         elif zone.kind == "grid" and zone.grid is not None:
