@@ -268,6 +268,7 @@ class Expand:
   (call $load {self.at("(global.get $from)")})
   (call $insert (call $rest (call ${apply_.name})) (global.get $from) (global.get $ways)))"""
                 continue
+            assert isinstance(node, c.ShuffleDecision)
             text += f"""
 (func (export "prepare {number}") (result i32) (drop (call ${prepare.name})) (global.get $fault))
 (func (export "fall {number}") (param $from i32) (param $which i32)

@@ -7,6 +7,7 @@ changes the position; `play` does that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.choices import Choices, Refused
@@ -129,8 +130,10 @@ class Position:
         if isinstance(node, c.DealDecision):
             legal = len(action.outcome) == len(node.targets)
             legal = legal and meaning.deal_legal(self.cells, self.node, action.outcome)
-        else:
+        elif isinstance(node, c.ShuffleDecision):
             legal = len(action.outcome) == 1 and meaning.shuffle_legal(self.cells, self.node, action.outcome[0])
+        else:
+            assert_never(node)
         return None if legal else Refused("choice", "the cards cannot fall like this", "カードはそのようにはなりません")
 
     def _refuse_over(self) -> Refused:

@@ -17,7 +17,7 @@ MOST_NAMES = 4
 def leads(core: c.Core, term: c.Expr) -> tuple[str, ...]:
     """The remembered values and zones, beside those of the claim, that decide how those of the claim change."""
     spoken = set(layout_of(core).seen_by([term]))
-    asked = [expr for steps, on_the_way in _changing(core, spoken) for expr in (*_terms(steps), *on_the_way)]
+    asked = [expr for steps, on_the_way in _changing(core, spoken) for expr in (*c.terms_of_steps(steps), *on_the_way)]
     found = layout_of(core).seen_by(asked) - spoken
     mine = {name for zone in core.zones.values() if spoken & set(c.cells_of(zone)) for name in c.cells_of(zone)}
     return tuple(dict.fromkeys(_named(core, sorted(found - mine))))[:MOST_NAMES]
@@ -27,19 +27,13 @@ def _changing(core: c.Core, spoken: set[str]) -> Iterator[tuple[tuple[c.Step, ..
     """Steps that change something of these, each with what is asked on the way to them."""
     into: dict[int, list[c.Expr]] = {}
     for block in core.blocks:
-        if isinstance(block.exit, c.Branch):
-            for to in (block.exit.then, block.exit.otherwise):
-                into.setdefault(to, []).append(block.exit.condition)
+        for to in c.onward(block.exit):
+            into.setdefault(to, []).extend(c.terms_of_exit(block.exit))
     for number, block in enumerate(core.blocks):
         steps = tuple(step for step in block.steps if c.writes(core, [step]) & spoken)
         drawn = any(c.chosen_at(core, core.nodes[node]) & spoken for node in c.decided(block.exit))
         if steps or drawn:
             yield steps, into.get(number, [])
-
-
-def _terms(steps: Iterable[c.Step]) -> Iterator[c.Expr]:
-    for step in c.substeps(steps):
-        yield from c.own_terms(step)
 
 
 def _named(core: c.Core, names: Iterable[str]) -> Iterator[str]:

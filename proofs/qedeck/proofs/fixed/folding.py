@@ -123,15 +123,20 @@ class Folding:
 
     def _block(self, place: int, block: c.Block) -> c.Block:
         exit_ = block.exit
-        if isinstance(exit_, c.Branch):
-            condition = self.term(exit_.condition)
-            counter = self._counters.get(place)
-            if counter is not None and not block.steps:
-                condition = self.terms.whichever(condition, *counter) or condition
-            if isinstance(condition, c.Const):
-                exit_ = c.Jump(exit_.then if condition.value else exit_.otherwise)
-            else:
-                exit_ = replace(exit_, condition=condition)
+        match exit_:
+            case c.Branch(condition, then, otherwise):
+                condition = self.term(condition)
+                counter = self._counters.get(place)
+                if counter is not None and not block.steps:
+                    condition = self.terms.whichever(condition, *counter) or condition
+                if isinstance(condition, c.Const):
+                    exit_ = c.Jump(then if condition.value else otherwise)
+                else:
+                    exit_ = c.Branch(condition, then, otherwise)
+            case c.Jump() | c.Decide() | c.Finish():
+                pass
+            case _:
+                assert_never(exit_)
         return c.Block(tuple(self._steps(block.steps, {})), exit_)
 
     def _node(self, node: c.Node) -> c.Node:

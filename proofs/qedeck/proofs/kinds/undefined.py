@@ -6,8 +6,7 @@ What the same property claims with `always` above it is a lemma.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from qedeck.interpreter.meaning import Meaning
@@ -40,7 +39,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     assumed = given(core, program.assuming)
     if assumed.position is not None:
         return replace(blank, detail="what is assumed must speak of readings and parameters only")
-    if claim.kind == "deal" and not any(_handed_out(core)):
+    if claim.kind == "deal" and not _handed_out(core):
         return replace(blank, grade=Grade.VACUOUS, detail="nothing is dealt")
     question = _Undefined(core, assumed.rules, TOO_FEW if claim.kind == "deal" else "")
     search = Search(core, question.shows, assumed.rules, question.said, stop="undefined")
@@ -49,17 +48,15 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     return plays.decide(blank, seconds, prove, question.hunted)
 
 
-def _handed_out(core: c.Core) -> Iterator[object]:
-    """Whatever there may be too few cards for: deals of chance, and draws from a row."""
-    waiting: list[object] = [core.nodes, core.blocks]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, c.DealDecision) or getattr(found, "code", "") == TOO_FEW:
-            yield found
-        if isinstance(found, tuple):
-            waiting += found
-        elif is_dataclass(found):
-            waiting += (getattr(found, field.name) for field in fields(found))
+def _handed_out(core: c.Core) -> bool:
+    """Whether there may be too few cards for anything: deals of chance, and draws from a row."""
+    steps = c.substeps(step for block in core.blocks for step in block.steps)
+    terms = c.subterms(*c.terms_of_blocks(core.blocks))
+    return (
+        any(isinstance(node, c.DealDecision) for node in core.nodes)
+        or any(isinstance(step, c.Check) and step.code == TOO_FEW for step in steps)
+        or any(isinstance(term, c.Need) and term.code == TOO_FEW for term in terms)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ class _Outcome:
     def __init__(self, meaning: Symbols, block: c.Block, cells: Cells) -> None:
         self.play: Play[Truth, Number] = meaning.look(Cells(cells.rows))
         self.play.happen(block.steps, True)
-        condition = block.exit.condition if isinstance(block.exit, c.Branch) else c.Const(True)
+        (condition,) = c.terms_of_exit(block.exit) or (c.Const(True),)
         self.holds: Truth = self.play.value(condition, True)
         self.lost = undefined(self.play.faults)
 

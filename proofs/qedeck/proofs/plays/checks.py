@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.plays.sample import Spot, by_itself
@@ -84,9 +85,18 @@ def checked(core: c.Core, watches: Iterable[Watch]) -> c.Core:
 
 def _exits(core: c.Core) -> list[c.Exit]:
     """Where a play stands when claims are looked at: wherever somebody or chance decides, and the end."""
-    found = (block.exit for block in core.blocks)
-    asked = (e for e in found if isinstance(e, c.Finish) or (isinstance(e, c.Decide) and not by_itself(core, e.node)))
-    return list(dict.fromkeys(asked))
+    found: dict[c.Exit, None] = {}
+    for block in core.blocks:
+        match block.exit:
+            case c.Finish():
+                found[block.exit] = None
+            case c.Decide(node):
+                found |= {} if by_itself(core, node) else {block.exit: None}
+            case c.Jump() | c.Branch():
+                pass
+            case _:
+                assert_never(block.exit)
+    return list(found)
 
 
 def _one_way(steps: tuple[c.Step, ...], tails: list[c.Block], start: int) -> Iterator[c.Block]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 import z3
 
@@ -196,10 +196,13 @@ def _played(core: c.Core, front: Front, cells: Cells, model: Z3) -> Found:
 def _taken(core: c.Core, way: Way, model: Z3) -> Taken:
     values = tuple(worth(model, value) for value in way.picks)
     point = core.nodes[way.node]
-    if isinstance(point, c.DealDecision):
-        width = core.zones[point.source.zone].cards.size
-        rows = tuple(values[k : k + width] for k in range(0, len(values), width))
-        return Taken(way.node, outcome=rows)
-    if isinstance(point, c.ShuffleDecision):
-        return Taken(way.node, outcome=(tuple(card for card in values if card != c.NONE),))
-    return Taken(way.node, way.option, values)
+    match point:
+        case c.DealDecision(source=source):
+            width = core.zones[source.zone].cards.size
+            return Taken(way.node, outcome=tuple(values[k : k + width] for k in range(0, len(values), width)))
+        case c.ShuffleDecision():
+            return Taken(way.node, outcome=(tuple(card for card in values if card != c.NONE),))
+        case c.Decision():
+            return Taken(way.node, way.option, values)
+        case _:
+            assert_never(point)

@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from typing import assert_never
 
 from qedeck.engine import Unfit
 from qedeck.engine.falls import deals, orders
@@ -210,20 +211,24 @@ class _Sweep:
     def _taken(self, node: int, cells: Cells, number: int) -> Taken:
         """The action of a number, or which way the cards fell."""
         point = self.walk.core.nodes[node]
-        if isinstance(point, c.Decision):
-            option = next(k for k, end in enumerate(self.search.program.bases(point)[1:]) if number < end)
-            number -= self.search.program.bases(point)[option]
-            values: list[int] = []
-            sizes = self.search.program.sizes(point.options[option])
-            for (low, size), pick in reversed(list(zip(sizes, point.options[option].picks, strict=True))):
-                number, rest = divmod(number, size)
-                values.append(bool(rest + low) if isinstance(pick.type, c.YesNo) else rest + low)
-            return Taken(node, option, tuple(values[::-1]))
-        if isinstance(point, c.DealDecision):
-            outcome = next(islice(deals(*self.walk.dealt(node, cells)), number, None))
-            return Taken(node, outcome=tuple(map(tuple, outcome)))
-        order = next(islice(orders(self.walk.shuffled(node, cells)), number, None))
-        return Taken(node, outcome=(tuple(order),))
+        match point:
+            case c.Decision():
+                option = next(k for k, end in enumerate(self.search.program.bases(point)[1:]) if number < end)
+                number -= self.search.program.bases(point)[option]
+                values: list[int] = []
+                sizes = self.search.program.sizes(point.options[option])
+                for (low, size), pick in reversed(list(zip(sizes, point.options[option].picks, strict=True))):
+                    number, rest = divmod(number, size)
+                    values.append(bool(rest + low) if isinstance(pick.type, c.YesNo) else rest + low)
+                return Taken(node, option, tuple(values[::-1]))
+            case c.DealDecision():
+                outcome = next(islice(deals(*self.walk.dealt(node, cells)), number, None))
+                return Taken(node, outcome=tuple(map(tuple, outcome)))
+            case c.ShuffleDecision():
+                order = next(islice(orders(self.walk.shuffled(node, cells)), number, None))
+                return Taken(node, outcome=(tuple(order),))
+            case _:
+                assert_never(point)
 
     def round(self, number: int, steps: list[tuple[int, int]]) -> Rounds:
         """The play that comes to a position and, by these steps, back to it."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import inf, prod
+from typing import assert_never
 
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.position import Position, Rules
@@ -96,17 +97,21 @@ class Walk:
     def moves(self, node: int, cells: Cells, most: int) -> Iterator[Taken]:
         """Every choice, and every way the cards may fall."""
         point = self.core.nodes[node]
-        if isinstance(point, c.DealDecision):
-            pile, amounts = self.dealt(node, cells)
-            if fewest_deals(pile, amounts) > most:
-                raise TooMany("the cards can be dealt in too many ways")
-            return (Taken(node, outcome=outcome) for outcome in deals(pile, amounts))
-        if isinstance(point, c.ShuffleDecision):
-            row = self.shuffled(node, cells)
-            if shuffles(row) > most:
-                raise TooMany("the cards can be shuffled in too many ways")
-            return (Taken(node, outcome=(order,)) for order in orders(row))
-        return (Taken(node, action.choice, action.values) for action in self._at(node, cells).legal())
+        match point:
+            case c.DealDecision():
+                pile, amounts = self.dealt(node, cells)
+                if fewest_deals(pile, amounts) > most:
+                    raise TooMany("the cards can be dealt in too many ways")
+                return (Taken(node, outcome=outcome) for outcome in deals(pile, amounts))
+            case c.ShuffleDecision():
+                row = self.shuffled(node, cells)
+                if shuffles(row) > most:
+                    raise TooMany("the cards can be shuffled in too many ways")
+                return (Taken(node, outcome=(order,)) for order in orders(row))
+            case c.Decision():
+                return (Taken(node, action.choice, action.values) for action in self._at(node, cells).legal())
+            case _:
+                assert_never(point)
 
     def dealt(self, node: int, cells: Cells) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """At a deal, how many of each card there are, and how many cards go to each target."""

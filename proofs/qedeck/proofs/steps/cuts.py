@@ -106,7 +106,7 @@ class _Scissors:
 
         def piece() -> c.Block:
             # Where a piece leads is a piece of its own: what it asks need not be worked out for what is looked at.
-            onward = self._pause(c.Block((), exit_)) if run and isinstance(exit_, c.Branch) else exit_
+            onward = self._pause(c.Block((), exit_)) if run and c.terms_of_exit(exit_) else exit_
             return c.Block(tuple(reversed(run)), onward)
 
         for step in reversed(list(steps)):

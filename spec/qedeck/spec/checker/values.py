@@ -70,7 +70,8 @@ def plain(kind: Kind) -> str:
             return f"the zone {zone}"
         case Unknown():
             return "unknown"
-    assert_never(kind)
+        case _:
+            assert_never(kind)
 
 
 def there(value: Value, code: str, span: Span) -> c.Expr:
