@@ -25,6 +25,8 @@ WORST_FIRST = (
 )  # fmt: skip
 NARROW, WIDE = 60, 100
 """Columns that a table needs at least, and those it has where nobody says how wide the page is."""
+FEW = 3
+"""Lines of a position that only shows that there is one."""
 LONGEST_PLAY = 24
 """Lines of a play or position that are told without -v."""
 
@@ -132,8 +134,14 @@ def told(verdict: Verdict) -> str:
     """All there is to say of one verdict."""
     head = f"{_grade(verdict)}: {named(verdict)}  ({_how(verdict)})"
     over = [f"  {holds_for(verdict)}"] if verdict.over else []
+    over += [f"  can be met: {_few(verdict.met)}"] if verdict.met and verdict.wording.under else []
     over += [f"  rests on: {'; '.join(verdict.rests)}"] if verdict.rests else []
     return "\n".join([head, *(f"  {line}" for line in claimed(verdict)), *over, *_shown(verdict, len(verdict.story))])
+
+
+def _few(lines: Sequence[str]) -> str:
+    """A play or position in one line, as far as that goes."""
+    return " ".join(lines[:FEW]) + (" …" if len(lines) > FEW else "")
 
 
 def named(verdict: Verdict) -> str:

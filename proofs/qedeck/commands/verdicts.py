@@ -55,6 +55,7 @@ def data(verdict: Verdict, called: str) -> dict[str, object]:
         "detail": verdict.detail,
         "story": list(verdict.story),
         "witness": list(verdict.witness),
+        "met": list(verdict.met),
         "over": list(verdict.over),
         "rests": list(verdict.rests),
         "agreed": list(verdict.agreed),

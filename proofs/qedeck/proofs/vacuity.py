@@ -27,6 +27,7 @@ EXISTS |= {"can_win", "cycle", "readings_differ"}
 """Kinds of claims that something exists: where nothing can, a refutation is vacuous, and not a proof."""
 SHARE, LEAST, MOST = 0.2, 1.0, 6.0
 """Of the time for a question, how much for this one; and at least and at most, in seconds."""
+AT_FIRST = "at the start, before anybody decides"
 UNSEEN = "nothing was seen that it speaks of, and not ruled out either"
 
 
@@ -41,34 +42,36 @@ def not_vacuous(
     seconds = min(MOST, max(LEAST, SHARE * seconds))
 
     def holds(program: PropertyProgram, claim: Claim) -> Grade:
-        return _asked(decide, program, claim, seconds)
+        return _asked(decide, program, claim, seconds).grade
 
     if claim.kind == "endings_complete":
         said = _ends(program, found, seconds)
     else:
-        said = holds(program, _hollow(program, claim))
-    if said.good:
+        said = _asked(decide, program, _hollow(program, claim), seconds)
+    if said.grade.good:
         return replace(
             found, grade=Grade.VACUOUS, detail=_why(program, claim, holds), story=(), trace=None, over=(), agreed=()
         )
-    if said is Grade.REFUTED or not found.grade.decided:
+    if said.grade is Grade.REFUTED:
+        return replace(found, met=said.story or (AT_FIRST,))
+    if not found.grade.decided:
         return found
     return replace(found, detail="; ".join(filter(None, (found.detail, UNSEEN))))
 
 
-def _asked(decide: Callable[[str], Decide], program: PropertyProgram, claim: Claim, seconds: float) -> Grade:
+def _asked(decide: Callable[[str], Decide], program: PropertyProgram, claim: Claim, seconds: float) -> Verdict:
     """What is said of a claim that stands alone: nothing above it helps."""
     alone = replace(program, claims=(claim,), grounds=())
     alone = slice_(alone, claim) if of_positions(alone, claim) else alone
     alone = settled(alone, claim)
-    return decide(claim.kind)(alone, alone.claims[0], seconds, False).grade
+    return decide(claim.kind)(alone, alone.claims[0], seconds, False)
 
 
-def _ends(program: PropertyProgram, found: Verdict, seconds: float) -> Grade:
+def _ends(program: PropertyProgram, found: Verdict, seconds: float) -> Verdict:
     """Whether no play comes to an end where what is assumed holds."""
     assumed = given(program.core, program.assuming)
     never = Always(program.core, Aim(NO, False, assumed.position), (c.OVER,), assumed.rules, "it ends here")
-    return never.decide(verdict(program, program.claims[0]), seconds, False).grade
+    return never.decide(verdict(program, program.claims[0]), seconds, False)
 
 
 def _hollow(program: PropertyProgram, claim: Claim) -> Claim:

@@ -58,6 +58,8 @@ class Verdict:
     """The position or play that shows it, told at the table."""
     witness: tuple[str, ...] = ()
     """What stands out in that position: which player, which place, and what is so there, each in words."""
+    met: tuple[str, ...] = ()
+    """A play or position that shows that there is something the claim speaks of: what it assumes can be met."""
     over: tuple[str, ...] = ()
     """What it holds over: every icon table, every reading."""
     rests: tuple[str, ...] = ()
