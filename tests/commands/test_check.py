@@ -94,3 +94,16 @@ def test_explain(qedeck: Run) -> None:
     assert len(json.loads(qedeck("explain", "--format", "json").out)) > 40
     said = qedeck("explain", "Q999")
     assert said.code == 2 and "Q010" in said.err
+
+
+@pytest.mark.parametrize("verb", ["check", "run", "test", "simulate", "verify"])
+@pytest.mark.parametrize(("assumed", "said"), [("9", "points of c < 5"), ("10", "points is undefined")])
+def test_assumed_values_that_the_rulebook_forbids(
+    qedeck: Callable[..., Said], verb: str, assumed: str, said: str
+) -> None:
+    game = Path("small.qed").read_text("utf-8")
+    game = game.replace("assumed 1", f"assumed {assumed}\n  such that points of c < 5")
+    Path("small.qed").write_text(game, "utf-8")
+    found = qedeck(verb, "small.qed")
+    assert found.code == 2
+    assert f"Q421: the assumed values break a limit at 2 players: {said}" in found.out + found.err

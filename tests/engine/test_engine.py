@@ -213,3 +213,87 @@ def test_every_deal_and_every_order() -> None:
 
 def test_kinds_are_told_apart() -> None:
     assert len(set(KINDS)) == len(KINDS) == 6
+
+
+FORBIDDEN = """
+game forbidden
+  players 2 to 3
+  starts with main
+
+parameter price: 0 to 9
+  assumed players
+  such that price < 3
+
+phase main
+  player 1 chooses one
+    go
+"""
+
+
+@pytest.mark.parametrize(("players", "said"), [(2, ""), (3, "Q421")])
+def test_assumed_values_that_the_rulebook_forbids(players: int, said: str) -> None:
+    """They set up no table: neither for the interpreter nor for the engine, in Python or WebAssembly."""
+    game = load_text(FORBIDDEN)
+    played = start(game, players, 1).result
+    assert (played.code if played is not None else "") == said
+    made = Engine(game.core(players))
+    assert [code for code, *_ in made.playouts(None, 1, 5).faults()] == ([said] if said else [])
+    assert made.stepper().begin().result == ("undefined" if said else None)
+    # A value that somebody chose, and that is allowed, is another matter.
+    assert made.playouts({"price": (1,)}, 1, 5).faults() == []
+
+
+RANGES = """
+game ranges
+  players 2
+  starts with main
+
+suit is one of red, blue
+
+remember
+  best: player or none, starting none
+  n: 0 to 9
+  seen: 0 to 9
+
+define winner-now: player
+  best
+
+define small: 0 to 3
+  n + seen
+
+define next-suit of suit s: suit
+  by s
+    red: blue
+    blue: red
+
+phase main
+  player 1 chooses a number k from 0 to 9
+  n becomes k
+  player 1 chooses one
+    ask-best
+      if winner-now is player 1: seen becomes 1
+    ask-small
+      if small > 1: seen becomes 1
+    ask-either
+      if (winner-now otherwise player 2) is player 2: seen becomes 2
+"""
+
+
+def test_what_a_definition_comes_to_is_of_its_type() -> None:
+    """`none` is no player, and 4 is not from 0 to 3: undefined in the interpreter and in the engine alike."""
+    game = load_text(RANGES)
+    ways: Counter[str] = Counter()
+    for seed in range(60):
+        play = start(game, 2, seed)
+        play.apply(play.random_action())
+        high = play.cells["n"][0] > 3
+        choice = play.random_action()
+        play.apply(choice)
+        wrong = choice.option == "ask-best" or choice.option == "ask-small" and high
+        assert play.result is not None and (play.result.code == "Q503") == wrong
+        ways["undefined" if wrong else "undeclared"] += 1
+    assert {kind for kind, _ in Engine(game.core(2)).playouts(None, 0, 200).results()} == set(ways)
+    made = Engine(game.core(2))
+    assert {code for code, *_ in made.playouts(None, 0, 200).faults()} == {"Q503"}
+    tally = made.playouts(None, 0, 60)
+    assert Counter(KINDS[kind] for kind in tally.kinds) == ways

@@ -115,9 +115,11 @@ class Author(Surveyor):
                 body = c.Ite(self.truth(1, {"x": NUMBER}), body, again)
             self.defines[name] = c.Define(name, params, type_, body, f"the worth {k}")
             self.callable.append(self.defines[name])
-        place = c.Op("mod", (self.number(1, {}), c.Const(PLACES.size)), self.span())
-        self.defines["spot"] = c.Define("spot", (), c.Member(PLACES), place, "the spot")
-        self.callable.append(self.defines["spot"])
+        for name, of, optional in (("spot", PLACES, False), ("somebody", PLAYERS, True)):
+            # Mostly one of its list; now and then none, or nothing of the kind.
+            member = self.index(of, 1, {})
+            self.defines[name] = c.Define(name, (), c.Member(of, optional), member, f"the {name}")
+            self.callable.append(self.defines[name])
 
     def exit(self, block: int, blocks: int) -> c.Exit:
         later = blocks - 1 - block

@@ -158,3 +158,15 @@ def test_plays_that_break_off_are_noticed() -> None:
         claim = watched(asked, 0)
         assert claim is not None
         assert len(broken_by_plays(asked.core, [claim], 4.0).broken) == broken
+
+
+def test_a_result_outside_its_type_is_undefined() -> None:
+    """A definition that promises a player and comes to none."""
+    by_side = "  by way\n    left: player 1\n    right, middle: player 2\n"
+    chief = twin(LADDER, "  turn: player\n", "  turn: player\n  chief: player or none, starting none\n")
+    text = twin(chief, by_side, "  chief\n")
+    asked = program(text, "never undefined")
+    found = undefined.decide(asked, asked.claims[0], 20, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+    asked = program(twin(text, "starting none", "starting player 1"), "never undefined")
+    assert undefined.decide(asked, asked.claims[0], 30, opinion=False).grade is Grade.PROVED_SIZES

@@ -168,7 +168,6 @@ class Definitions(Weights):
             low, high = worth.low, worth.high
         else:
             low, high = type_range(define.type)
-            low = min(low, c.NONE) if isinstance(define.type, c.Member) else low
         found = stage.named(name, low, high, truth)
         stage.keep(key, found, self.layout.reads[define.name])
         return found

@@ -26,6 +26,8 @@ class Memory:
         self.meaning: Meaning[bool, int] = Meaning(core, CONCRETE)
         self.layout = self.meaning.layout
         self.first, self.faults = self.meaning.initial(fixed)
+        if not fixed:  # values that somebody fixed were allowed before
+            self.faults += self.meaning.forbidden(self.first)
         self.rigid = {name: self.first[name] for name, var in core.vars.items() if var.rigid}
         self.regions: dict[str, Region] = {}
         """Those of the state, by variable."""

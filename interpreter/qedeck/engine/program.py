@@ -24,7 +24,7 @@ from qedeck.engine.watch import Watch
 from qedeck.engine.ways import Ways
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
-from qedeck.interpreter.state import Arrival, Cells
+from qedeck.interpreter.state import Arrival, Cells, Fault
 from qedeck.interpreter.steps import Play
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
@@ -83,7 +83,7 @@ class Program(Ways):
         self.dealt_sets = scratch("dealt sets", max(1, self.most_amounts), 0, 0, bits=True)
         self.order = scratch("order", max(1, places), c.NONE, max(0, self.widest - 1))
         self.legality = Legality(self)
-        self.begin = self.block(core.start)
+        self.begin = self._nowhere(self.memory.faults[0]) if self.memory.faults else self.block(core.start)
         self.legal: dict[int, ir.Function] = {}
         self.apply_: dict[int, ir.Function] = {}
         self.prepare: dict[int, ir.Function] = {}
@@ -116,6 +116,12 @@ class Program(Ways):
         self.functions.append(made)
         if before is not None:
             self.algebra.stage = before
+
+    def _nowhere(self, fault: Fault[bool]) -> ir.Function:
+        """The beginning of a game whose table cannot be set up."""
+        with self.function("begin_nowhere") as (made, stage):
+            stage.emit(ir.Fault(self.site(fault.code, fault.clause, fault.span)))
+        return made
 
     def site(self, code: str, clause: str, span: Span) -> int:
         key = code, clause, span

@@ -60,9 +60,6 @@ class Stepper:
     def begin(self) -> State:
         """At the first decision, or draw of chance."""
         state = State(self._first[:], 0)
-        if self.program.memory.faults:
-            state.result = "undefined"
-            return state
         self._depth()
         self._go(state, self._begin)
         self._pass(state)

@@ -16,9 +16,14 @@ from qedeck.interpreter.layout import layout_of
 from qedeck.interpreter.state import Arrival, Cells, Fault, gather
 from qedeck.interpreter.steps import Play
 from qedeck.spec import core as c
-from qedeck.spec.source import NOWHERE
+from qedeck.spec.source import NOWHERE, Span
 
 K = TypeVar("K", int, int | None)
+
+
+def _place(expr: c.Expr) -> Span:
+    """Where a term is written: its own place, or that of the first part that has one."""
+    return next((span for part in c.subterms(expr) if (span := getattr(part, "span", NOWHERE)) != NOWHERE), NOWHERE)
 
 
 class Course(Generic[B, N]):
@@ -91,6 +96,19 @@ class Course(Generic[B, N]):
             play.cells = play.cells.put(name, tuple(row))
         ordered = {name: play.cells.rows[name] for name in self.core.vars if only is None or name in only}
         return Cells(ordered, play.cells.memo), gather(algebra, play.faults)
+
+    def forbidden(self, cells: Cells) -> tuple[Fault[B], ...]:
+        """What the rulebook says about its parameters and these values do not keep (Q421)."""
+        algebra = self.algebra
+        found: list[Fault[B]] = []
+        for constraint in self.core.constraints:
+            worth, lost = self.value(constraint, cells)
+            broken = algebra.not_(worth)
+            for fault in lost:
+                broken = algebra.or_(broken, fault.guard)
+            if algebra.known(broken) is not False:
+                found.append(Fault(broken, "Q421", _place(constraint), ""))
+        return tuple(found)
 
     # ---- walking ------------------------------------------------------------------------
 

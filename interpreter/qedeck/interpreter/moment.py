@@ -12,7 +12,7 @@ from typing import ClassVar, Generic
 
 from qedeck.interpreter.algebra import Algebra, B, N, Value
 from qedeck.interpreter.expressions import RULES, Rule
-from qedeck.interpreter.layout import STACK, Layout
+from qedeck.interpreter.layout import STACK, Layout, type_range
 from qedeck.interpreter.state import Cells, Fault, gather
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
@@ -172,13 +172,13 @@ class Moment(Generic[B, N]):
         return worth, faults
 
     def work_out(self, define: c.Define, args: Sequence[N], span: Span) -> Value:
-        """The body of a definition for these arguments; a number must be of its type (Q503)."""
+        """The body of a definition for these arguments; what it gives must be of its type (Q503)."""
         outer = self.locals, self.clause
         self.locals = {name: arg for (name, _), arg in zip(define.params, args, strict=True)}
         self.clause = define.clause
         worth = self.value(define.body, self.yes)
-        if isinstance(define.type, c.Whole):
-            inside = self.inside(worth, define.type.low, define.type.high)
+        if not isinstance(define.type, c.YesNo):
+            inside = self.inside(worth, *type_range(define.type))
             self.undefined(self.algebra.not_(inside), "Q503", span)
         self.locals, self.clause = outer
         return worth

@@ -113,6 +113,8 @@ class Play(Position):
     def begin(self, fixed: Mapping[str, tuple[int, ...]] | None = None) -> list[Event]:
         """Set up the table and go on to the first decision."""
         self.cells, faults = self.rules.meaning.initial(fixed)
+        if not fixed:  # values that somebody fixed were allowed before
+            faults += self.rules.forbidden
         before = len(self.events)
         if faults:
             self._finish(undefined(faults, self.rules.words))

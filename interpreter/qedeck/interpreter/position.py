@@ -7,6 +7,7 @@ changes the position; `play` does that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import assert_never
 
 from qedeck.interpreter.actions import Action
@@ -28,6 +29,11 @@ class Rules:
         self.meaning: Meaning[bool, int] = Meaning(core, CONCRETE)
         self.words = Words(core, texts)
         self.choices = Choices(self.meaning, self.words)
+
+    @cached_property
+    def forbidden(self) -> tuple[Fault[bool], ...]:
+        """What the rulebook says about its parameters and the assumed values do not keep."""
+        return self.meaning.forbidden(self.meaning.initial()[0])
 
 
 class Position:

@@ -12,12 +12,12 @@ from typing import assert_never
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
-from qedeck.interpreter.state import Cells
+from qedeck.interpreter.state import Cells, Fault
 from qedeck.interpreter.words import Word, Words
 from qedeck.spec import core as c
-from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Diagnostic, did_you_mean
 from qedeck.spec.game import Game
+from qedeck.spec.source import Span
 
 
 class SettingError(ValueError):
@@ -98,26 +98,16 @@ def _obey(meaning: Meaning[bool, int], fixed: Mapping[str, tuple[int, ...]], sou
 
 def broken_constraints(meaning: Meaning[bool, int], cells: Cells, sources: Mapping[str, str]) -> list[str]:
     """The constraints that these values break, as they are written."""
-    broken: list[str] = []
-    for constraint in meaning.core.constraints:
-        worth, faults = meaning.value(constraint, cells)
-        if faults or not worth:
-            broken.append(_written(constraint, sources))
-    return broken
+    return [_written(fault.span, sources) for fault in meaning.forbidden(cells)]
 
 
-def _written(expr: c.Expr, sources: Mapping[str, str]) -> str:
-    """The line that an expression stands on: its own place, or that of the first part that has one."""
-    waiting: list[c.Expr] = [expr]
-    while waiting:
-        part = waiting.pop(0)
-        span = getattr(part, "span", None)
-        if span is not None and span.file in sources:
-            text = sources[span.file]
-            line = text[text.rfind("\n", 0, span.start) + 1 :].split("\n", 1)[0]
-            return " ".join(line.split("--")[0].split("[")[0].split()).removeprefix("such that ")
-        waiting.extend(c.parts(part))
-    return "a limit on its parameters"
+def _written(span: Span, sources: Mapping[str, str]) -> str:
+    """The line that something stands on."""
+    if span.file not in sources:
+        return "a limit on its parameters"
+    text = sources[span.file]
+    line = text[text.rfind("\n", 0, span.start) + 1 :].split("\n", 1)[0]
+    return " ".join(line.split("--")[0].split("[")[0].split()).removeprefix("such that ")
 
 
 def values_in_words(meaning: Meaning[bool, int], words: Words, cells: Cells, role: str) -> dict[str, object]:
@@ -132,21 +122,28 @@ def values_in_words(meaning: Meaning[bool, int], words: Words, cells: Cells, rol
     return found
 
 
+def _assumed(meaning: Meaning[bool, int]) -> tuple[Cells, list[Fault[bool]]]:
+    """The values assumed for playing, and what is undefined among them; of the table no more than they depend on."""
+    core = meaning.core
+    rigid = {name for name, var in core.vars.items() if var.rigid}
+    needed = meaning.layout.seen_by([*(core.vars[name].init for name in rigid), *core.constraints])
+    cells, faults = meaning.initial(only=rigid if needed <= rigid else None)
+    return cells, [fault for fault in faults if fault.clause in rigid]
+
+
 def assumed_problems(game: Game) -> list[Diagnostic]:
     """Where the values assumed for playing break what the rulebook says of them."""
     sources = {name: source.text for name, source in game.sources.items()}
-    found: dict[str, list[int]] = {}
+    hint = "assume values that every allowed table could have"
+    found: dict[tuple[str, Span], int] = {}
     for players in game.players:
-        core = game.core(players)
-        if not core.constraints:
-            continue
-        meaning = Meaning(core, CONCRETE)
-        cells, _ = meaning.initial()
-        for broken in broken_constraints(meaning, cells, sources):
-            found.setdefault(broken, []).append(players)
-    head = next(clause for clause in game.clauses if isinstance(clause, t.Game))
+        meaning = Meaning(game.core(players), CONCRETE)
+        cells, faults = _assumed(meaning)
+        for fault in faults:
+            found.setdefault((f"{fault.clause} is undefined", meaning.core.clauses[fault.clause].span), players)
+        for fault in meaning.forbidden(cells) if not faults else ():
+            found.setdefault((_written(fault.span, sources), fault.span), players)
     return [
-        Diagnostic("Q421", f"the assumed values break a limit with {players[0]} players: {broken}", head.span,
-                   "assume values that every allowed table could have")
-        for broken, players in found.items()
+        Diagnostic("Q421", f"the assumed values break a limit at {players} players: {what}", span, hint)
+        for (what, span), players in found.items()
     ]

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, diagnostics_data, print_json, show_diagnostics
+from qedeck.commands.common import Parser, diagnostics_data, print_json, show_diagnostics, whole_game
 from qedeck.spec.plain import and_so_on, counted
 
 if TYPE_CHECKING:
@@ -21,14 +21,7 @@ def command(argv: Sequence[str]) -> int:
     parser.add_argument("--strict", action="store_true", help="a warning fails, too")
     parser.formats()
     args = parser.parse_args(argv)
-    from qedeck.spec.game import load
-
-    games = [load(name) for name in args.games]
-    for game in games:
-        if game.sound and any(game.core(players).constraints for players in game.players):
-            from qedeck.interpreter.settings import assumed_problems
-
-            game.diagnostics += assumed_problems(game)
+    games = [whole_game(name) for name in args.games]
     if args.format == "json":
         print_json({"games": [_data(game) for game in games]})
     else:

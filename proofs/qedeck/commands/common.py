@@ -68,9 +68,7 @@ def print_json(data: Any) -> None:
 
 def open_game(name: str, format_: str = "text") -> Game | None:
     """A game that can be played; otherwise its errors are printed."""
-    from qedeck.spec.game import load
-
-    game = load(name)
+    game = whole_game(name)
     if game.sound:
         return game
     errors = [d for d in game.diagnostics if d.severity == "error"]
@@ -79,6 +77,19 @@ def open_game(name: str, format_: str = "text") -> Game | None:
     else:
         show_diagnostics(errors, game, sys.stderr)
     return None
+
+
+def whole_game(name: str) -> Game:
+    """A game with all that is wrong with it, also with the values it assumes."""
+    from qedeck.spec import tree as t
+    from qedeck.spec.game import load
+
+    game = load(name)
+    if game.sound and any(isinstance(clause, t.Parameter) for clause in game.clauses):
+        from qedeck.interpreter.settings import assumed_problems
+
+        game.diagnostics += assumed_problems(game)
+    return game
 
 
 def show_diagnostics(found: Sequence[Diagnostic], game: Game, stream: TextIO) -> None:

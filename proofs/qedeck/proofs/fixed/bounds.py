@@ -15,9 +15,6 @@ Scope: TypeAlias = Mapping[str, "c.Const | tuple[int, int]"]
 """The locals around a term: what they are, or between which numbers; one that is not here may be anything."""
 Bounds: TypeAlias = "tuple[int, int] | None"
 
-DEEP = 40
-"""So many definitions inside each other are looked into."""
-
 
 class Plain:
     """Definitions, and what has been found of them."""
@@ -26,8 +23,6 @@ class Plain:
         self.defines = defines
         self.layout = layout
         self._sound: dict[str, bool] = {}
-        self._within: dict[str, Bounds] = {}
-        self._waiting: list[str] = []
 
     # ---- bounds ----------------------------------------------------------------------------
 
@@ -94,21 +89,9 @@ class Plain:
         return low, high
 
     def _of_define(self, name: str) -> Bounds:
-        if isinstance(self.defines[name].type, c.YesNo):
-            return None
-        # Outside its type a number is undefined; a member of a list is held to its list nowhere.
-        if isinstance(self.defines[name].type, c.Whole):
-            return type_range(self.defines[name].type)
-        if name not in self._within:
-            if name in self._waiting or len(self._waiting) > DEEP:
-                return None
-            self._waiting.append(name)
-            found = self.bounds(self.defines[name].body, self.params(name))
-            self._waiting.pop()
-            if self._waiting:  # what was found inside another may have stopped at it
-                return found
-            self._within[name] = found
-        return self._within[name]
+        """Outside its type a definition is undefined."""
+        type_ = self.defines[name].type
+        return None if isinstance(type_, c.YesNo) else type_range(type_)
 
     def params(self, name: str) -> dict[str, c.Const | tuple[int, int]]:
         """What is known of the parameters of a definition."""
@@ -170,8 +153,8 @@ class Plain:
             self._sound[name] = False  # one that asks itself is not sure
             define, scope = self.defines[name], self.params(name)
             fits = True
-            if isinstance(define.type, c.Whole):
-                fits = self.inside(define.body, define.type.low, define.type.high, scope)
+            if not isinstance(define.type, c.YesNo):
+                fits = self.inside(define.body, *type_range(define.type), scope)
             self._sound[name] = fits and self.sound(define.body, scope)
         return self._sound[name]
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import prod
 from typing import TypeAlias, assert_never
 
-from qedeck.interpreter.layout import layout_of
+from qedeck.interpreter.layout import layout_of, type_range
 from qedeck.proofs.fixed.bounds import Plain, Scope
 from qedeck.proofs.fixed.values import length, lost, put_in, worth
 from qedeck.spec import core as c
@@ -268,11 +268,12 @@ class Terms:
         return replace(expr, define=define.name, args=rest) if fixed else expr
 
     def _fits(self, define: c.Define) -> bool:
-        """Whether its body may be put in its place: a number must be of its type."""
-        if not isinstance(define.type, c.Whole):
+        """Whether its body may be put in its place: what it gives must be of its type."""
+        if isinstance(define.type, c.YesNo):
             return True
-        bounds = self.plain.bounds(define.body, {})
-        return bounds is not None and define.type.low <= bounds[0] and bounds[1] <= define.type.high
+        scope = dict(zip((name for name, _ in define.params), self.layout.params[define.name], strict=True))
+        bounds, (low, high) = self.plain.bounds(define.body, scope), type_range(define.type)
+        return bounds is not None and low <= bounds[0] and bounds[1] <= high
 
     def _for(self, name: str, fixed: dict[int, c.Const]) -> c.Define | None:
         """A definition with some arguments put in their place; None where there are too many, or it asks itself."""

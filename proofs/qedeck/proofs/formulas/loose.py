@@ -79,7 +79,7 @@ class LooseMeaning(Meaning[Truth, Number]):
     def anything(self, define: c.Define, args: tuple[int, ...], cells: Cells) -> tuple[Value, Truth]:
         """Any value of the definition's type, and whether it is undefined: that is open too."""
         number = next(self._count)
-        value, promised = fresh(f"any {define.name} {number}", _kind(define))
+        value, promised = fresh(f"any {define.name} {number}", define.type)
         self.promises += promised
         return value, z3.Bool(f"no {define.name} {number}")
 
@@ -97,7 +97,7 @@ class AlikeMeaning(LooseMeaning):
     def anything(self, define: c.Define, args: tuple[int, ...], cells: Cells) -> tuple[Value, Truth]:
         name = f"{define.name} {' '.join(map(str, args))}".strip()
         read = [term(value) for var in sorted(self.layout.reads[define.name]) for value in cells[var]]
-        kind = _kind(define)
+        kind = define.type
         if name not in self._answers:
             sorts = [one.sort() for one in read]
             worth = z3.BoolSort() if isinstance(kind, c.YesNo) else z3.IntSort()
@@ -111,11 +111,6 @@ class AlikeMeaning(LooseMeaning):
         low, high = type_range(kind)
         # Within the type without a promise, for a promise would have to be made again wherever symbols are exchanged.
         return number(z3.If(any_ < low, low, z3.If(any_ > high, high, any_)), low, high), lost
-
-
-def _kind(define: c.Define) -> c.Type:
-    """What an open definition may be worth: one that is not said to be none may still read as none somewhere inside."""
-    return c.Member(define.type.domain, True) if isinstance(define.type, c.Member) else define.type
 
 
 def spared(core: c.Core, layout: Layout, terms: Collection[c.Expr]) -> frozenset[str]:
