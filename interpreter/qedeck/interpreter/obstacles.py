@@ -11,6 +11,7 @@ from qedeck.interpreter.state import Arrival, Cells, Side
 from qedeck.interpreter.steps import Play as Steps
 from qedeck.interpreter.words import Words
 from qedeck.spec import core as c
+from qedeck.spec.plain import counted
 
 Step: TypeAlias = Callable[[Meaning[bool, int]], list[Arrival[bool, int]]]
 """Something that happens, to be done again by another meaning."""
@@ -72,7 +73,7 @@ class _Witness(Meaning[bool, int]):
         room = zone.places.size - len(lying)
         if len(cards) <= room:
             return ""
-        many = "1 card" if zone.places.size == 1 else f"{zone.places.size} cards"
+        many = counted(zone.places.size, "card")
         return f"{self._zone(side)} has room for {many}, and {self._card(zone, cards[room])} is one too many"
 
     def nobody(self, side: Side[int]) -> str:

@@ -14,6 +14,7 @@ from qedeck.spec.checker.elaborate import Workshop
 from qedeck.spec.checker.kinds import Cards, Unknown
 from qedeck.spec.checker.terms import arithmetic
 from qedeck.spec.checker.values import Env, as_kind
+from qedeck.spec.plain import counted
 
 _NONE = c.Const(c.NONE)
 
@@ -122,7 +123,7 @@ class Positions:
         room = zone.places.size if zone.places is not None and ref.place is None else len(found)
         for face, card in found[room:]:
             name = zone.cards.members[int(face.value)] if isinstance(face, c.Const) else "a card"
-            self.exprs.wrong("Q412", f"{ref.zone} has room for {counted(room)}: {name} does not fit", card.span)
+            self.exprs.wrong("Q412", f"{ref.zone} has room for {counted(room, 'card')}: {name} does not fit", card.span)
         return found[:room]
 
     def _face(self, written: t.Expr, cards: c.Domain) -> c.Expr | None:
@@ -141,7 +142,3 @@ class Positions:
                 "say with how many players: with 4 players",
             )
         return face
-
-
-def counted(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"

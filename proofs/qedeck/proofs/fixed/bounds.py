@@ -152,11 +152,16 @@ class Plain:
         if name not in self._sound:
             self._sound[name] = False  # one that asks itself is not sure
             define, scope = self.defines[name], self.params(name)
-            fits = True
-            if not isinstance(define.type, c.YesNo):
-                fits = self.inside(define.body, *type_range(define.type), scope)
-            self._sound[name] = fits and self.sound(define.body, scope)
+            self._sound[name] = self.of_type(define) and self.sound(define.body, scope)
         return self._sound[name]
+
+    def of_type(self, define: c.Define) -> bool:
+        """Whether what a definition comes to, where its body is defined, is surely of its type."""
+        if isinstance(define.type, c.YesNo):
+            return True
+        params = zip((name for name, _ in define.params), self.layout.params[define.name], strict=True)
+        found, (low, high) = self.bounds(define.body, dict(params)), type_range(define.type)
+        return found is not None and low <= found[0] and found[1] <= high
 
 
 def _calls(expr: c.Expr) -> bool:

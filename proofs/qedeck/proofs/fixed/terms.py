@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import prod
 from typing import TypeAlias, assert_never
 
-from qedeck.interpreter.layout import layout_of, type_range
+from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.fixed.bounds import Plain, Scope
 from qedeck.proofs.fixed.values import length, lost, put_in, worth
 from qedeck.spec import core as c
@@ -260,20 +260,12 @@ class Terms:
             return expr
         rest = tuple(arg for place, arg in enumerate(expr.args) if place not in fixed)
         asked = zip(rest, self.layout.params[define.name], strict=True)
-        if self._fits(define) and all(self.plain.inside(arg, *limit, scope) for arg, limit in asked):
+        if self.plain.of_type(define) and all(self.plain.inside(arg, *limit, scope) for arg, limit in asked):
             if isinstance(define.body, c.Const):
                 return define.body
             if not rest and length(define.body) <= SMALL and self.sound(define.body, {}):
                 return define.body
         return replace(expr, define=define.name, args=rest) if fixed else expr
-
-    def _fits(self, define: c.Define) -> bool:
-        """Whether its body may be put in its place: what it gives must be of its type."""
-        if isinstance(define.type, c.YesNo):
-            return True
-        scope = dict(zip((name for name, _ in define.params), self.layout.params[define.name], strict=True))
-        bounds, (low, high) = self.plain.bounds(define.body, scope), type_range(define.type)
-        return bounds is not None and low <= bounds[0] and bounds[1] <= high
 
     def _for(self, name: str, fixed: dict[int, c.Const]) -> c.Define | None:
         """A definition with some arguments put in their place; None where there are too many, or it asks itself."""
