@@ -80,7 +80,8 @@ def page(game: Game, *verdicts: Verdict) -> str:
 
 
 def made(name: str, grade: Grade = Grade.PROVED_SIZES, players: int = 2, **more: object) -> Verdict:
-    return Verdict(name, "always", players, grade, "induction", 1.25, **more)  # type: ignore[arg-type]
+    told = {"story": ("The game is set up.",)} if grade is Grade.REFUTED else {}
+    return Verdict(name, "always", players, grade, "induction", 1.25, **told | more)  # type: ignore[arg-type]
 
 
 def section(text: str, heading: str) -> list[str]:

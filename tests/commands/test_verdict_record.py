@@ -78,8 +78,9 @@ def verdicts() -> list[Verdict]:
 
     def made(name: str, grade: Grade, place: int = 0, players: int = 2, **more: object) -> Verdict:
         prop = named[name]
-        found = Verdict(name, prop.claims[place].kind, players, grade, "random plays", 1.25, place=place)
-        return replace(found, wording=wording(prop, place, fair.sources), **more)  # type: ignore[arg-type]
+        found = Verdict(name, prop.claims[place].kind, players, Grade.UNKNOWN, "random plays", 1.25, place=place)
+        words = wording(prop, place, fair.sources)
+        return replace(found, grade=grade, wording=words, **more)  # type: ignore[arg-type]
 
     broken = {"expected": False, "detail": "it does not hold", "story": PLAY, "trace": {}}
     over, agreed, rests = ("every reading of closing",), ("z3", "cvc5"), ("no card is lost or made",)

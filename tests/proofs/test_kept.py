@@ -118,7 +118,7 @@ from qedeck.proofs.kept import Allowed, Kept
 from qedeck.proofs.verdict import Grade, Verdict
 kept = Kept(Path(sys.argv[1]))
 for number in range(int(sys.argv[3])):
-    verdict = Verdict("p", "always", 3, Grade.REFUTED, "lemma", smt="x" * 20000)
+    verdict = Verdict("p", "always", 3, Grade.PROVED_SIZES, "lemma", smt="x" * 20000)
     kept.put(f"{sys.argv[2]} {number}", Allowed(1.0, 1, True), verdict)
     print(number, kept.trouble, flush=True)
 """

@@ -92,6 +92,13 @@ class Verdict:
     trace: dict[str, object] | None = field(default=None, compare=False)
     smt: str = field(default="", compare=False, repr=False)
     """The question in SMT-LIB, for whoever wants to ask somebody else."""
+    nowhere: bool = False
+    """Refuted because what shall be somewhere is nowhere: that is proved, and there is nothing to tell."""
+
+    def __post_init__(self) -> None:
+        """A refutation is told by a play or a position, or proves that there is none; there is no other."""
+        if self.grade is Grade.REFUTED and not self.story and not self.nowhere:
+            raise ValueError(f"{self.property}: refuted, and nothing is told that shows it")
 
     def solved(self) -> str:
         """What a solver says of its questions: unsat where somebody agreed that there is nothing, sat for a model."""
@@ -151,4 +158,7 @@ def from_data(data: Any) -> Verdict | None:
         return None
     known = {name: value for name, value in data.items() if name in _TOLD}
     listed: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
-    return Verdict(**listed | {"grade": Grade[data["grade"]]})
+    try:
+        return Verdict(**listed | {"grade": Grade[data["grade"]]})
+    except ValueError:
+        return None

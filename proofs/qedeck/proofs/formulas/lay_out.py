@@ -10,11 +10,11 @@ from qedeck.spec import core as c
 
 
 def lay_out(core: c.Core, cells: Cells, seen: Collection[str]) -> list[str]:
-    """One line for each zone and value that matters; empty zones and control are left out."""
+    """One line for each zone and value that matters; empty zones and control are left out, unless all else is."""
     lines = []
-    for zone in core.zones.values():
-        if c.size_of(zone.name) in seen or c.card_of(zone.name) in seen:
-            lines += _zone(core, zone, cells)
+    zones = [zone for zone in core.zones.values() if c.size_of(zone.name) in seen or c.card_of(zone.name) in seen]
+    for zone in zones:
+        lines += _zone(core, zone, cells)
     for name in core.vars:
         var = core.vars[name]
         if name in seen and var.role in ("remembered", "reading"):
@@ -22,7 +22,7 @@ def lay_out(core: c.Core, cells: Cells, seen: Collection[str]) -> list[str]:
     for name in core.vars:
         if name in seen and core.vars[name].role == "parameter":
             lines += _values(core, core.vars[name], cells)
-    return lines
+    return lines or [f"nothing lies in {zone.name}" for zone in zones]
 
 
 def word(kind: c.Type, value: bool | int) -> str:

@@ -29,6 +29,8 @@ class Shown:
     """That position, or those two."""
 
 
+ANYWHERE = "it is so however the cards lie"
+"""What is told of a position in which nothing matters."""
 Replay = Callable[[Z3], Shown | None]
 """From a model to what the reference says of it; None if the reference sees nothing of the kind."""
 
@@ -77,14 +79,19 @@ def show(
     if answer.verdict == "sat":
         return found(blank, Grade.LAID_OUT, replay(answer.model))
     agreed, doubt = agreement(answer, seconds, opinion)
-    return replace(blank, detail=doubt) if doubt else replace(blank, grade=Grade.REFUTED, agreed=agreed, detail=absent)
+    return replace(blank, detail=doubt) if doubt else nowhere(blank, absent, agreed)
+
+
+def nowhere(blank: Verdict, detail: str, agreed: tuple[str, ...] = ()) -> Verdict:
+    """Refuted because there is no such position or play; `agreed`: who says so."""
+    return replace(blank, grade=Grade.REFUTED, nowhere=True, detail=detail, agreed=agreed)
 
 
 def found(blank: Verdict, grade: Grade, shown: Shown | None) -> Verdict:
     """A position that was replayed; one that does not show what the solver said is our own fault."""
     if shown is None:
         return replace(blank, grade=Grade.FAULT, detail="the position does not show it when it is laid out")
-    return replace(blank, grade=grade, detail=shown.detail, story=shown.story, at=shown.at)
+    return replace(blank, grade=grade, detail=shown.detail, story=shown.story or (ANYWHERE,), at=shown.at)
 
 
 def agreement(answer: Answer, seconds: float, opinion: bool) -> tuple[tuple[str, ...], str]:

@@ -115,7 +115,8 @@ class Sheet:
                 # Only a note is made of it, so the position with the cards left out is not laid out.
                 elsewhere = self._somewhere(row, other, False, blank, seconds, False, lambda model: None)
                 if elsewhere.grade is Grade.FAULT or _fixed(self.core, row.guard):
-                    said = replace(said, grade=Grade.LAID_OUT, detail=f"{name}: never with {self.core.players} players")
+                    never = f"{name}: never with {self.core.players} players"
+                    said = replace(said, grade=Grade.LAID_OUT, nowhere=False, detail=never)
                 elif elsewhere.grade is Grade.UNKNOWN:
                     said = elsewhere
                 else:

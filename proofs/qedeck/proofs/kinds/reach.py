@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.formulas.lemma import holds, verdict
+from qedeck.proofs.formulas.lemma import holds, nowhere, verdict
 from qedeck.proofs.formulas.symbolic import Number, Truth
 from qedeck.proofs.plays.checks import Watch
 from qedeck.proofs.plays.everywhere import Sample, Search, again, plainly, sample, searched, told
@@ -112,12 +112,12 @@ class _Goal:
         """Nobody came there: perhaps because nobody can."""
         if hunted.complete:
             detail = f"no play comes there: every play is over after {counted(hunted.depth, 'step')}"
-            return replace(blank, grade=Grade.REFUTED, engine="bounded search", detail=detail, agreed=("z3",))
+            return nowhere(replace(blank, engine="bounded search"), detail, ("z3",))
         proof = shown(self.core, Aim(self.term, True), self.rules, seconds / 2, opinion, where=self.where)
         if not proof.proved:
             proof = prove(self.core, Aim(self.term, True), seconds / 2, opinion, self.where, self.rules)
         if proof.proved:
-            return replace(proved(blank, proof), grade=Grade.REFUTED, detail="no play of any length comes there")
+            return nowhere(proved(blank, proof), "no play of any length comes there", proof.agreed)
         tried = [counted(plays, "random play")] if plays else []
         tried += [f"all plays of up to {counted(hunted.depth, 'step')}"] if hunted.depth >= 0 else []
         vain = f"{' and '.join(tried)} do not come there" if tried else ""

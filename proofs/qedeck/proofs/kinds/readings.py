@@ -13,7 +13,7 @@ from itertools import combinations
 from qedeck.proofs.fixed.folding import Folding
 from qedeck.proofs.fixed.terms import NO
 from qedeck.proofs.formulas.arguments import calls, countable, parts_of
-from qedeck.proofs.formulas.lemma import Shown, holding_over, refute, verdict
+from qedeck.proofs.formulas.lemma import Shown, holding_over, nowhere, refute, verdict
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.two_games import TwoGames
 from qedeck.proofs.kinds.same import calling
@@ -80,7 +80,7 @@ def _as_asked(claim: Claim, found: Verdict) -> Verdict:
         return replace(found, grade=Grade.SHOWN)
     if found.grade.good:
         told = "no play tells these readings apart" + (f": {found.detail}" if found.detail else "")
-        return replace(found, grade=Grade.REFUTED, over=(), detail=told)
+        return nowhere(replace(found, over=()), told, found.agreed)
     return replace(found, grade=Grade.UNKNOWN)
 
 

@@ -17,7 +17,7 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.arguments import asked
 from qedeck.proofs.formulas.lay_out import lay_out
-from qedeck.proofs.formulas.lemma import agreement, either, verdict, why
+from qedeck.proofs.formulas.lemma import agreement, either, nowhere, verdict, why
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.solver import ask
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Truth, term
@@ -57,7 +57,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
             agreed, doubt = agreement(answer, max(0.1, until - time.monotonic()), opinion)
             if doubt:
                 return replace(blank, detail=doubt)
-            return replace(blank, grade=Grade.REFUTED, agreed=agreed, detail=f"never wins: {race.named(left)}")
+            return nowhere(blank, f"never wins: {race.named(left)}", agreed)
         cells = cells_in(answer.model, race.board.here.cells)
         winner = race.winner(cells)
         if winner is None or winner not in left:

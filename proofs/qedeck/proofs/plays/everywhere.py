@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.trace import trace
+from qedeck.proofs.formulas.lemma import nowhere
 from qedeck.proofs.plays.checks import Sought, Watch
 from qedeck.proofs.plays.explore import explored, promising
 from qedeck.proofs.plays.plainer import Shows, plainer
@@ -166,6 +167,7 @@ def _swept(search: Search, blank: Verdict, seconds: float) -> Verdict | None:
 def _found(search: Search, blank: Verdict, spot: Spot | None, seen: str) -> Verdict:
     blank, wanted = replace(blank, engine="exhaustive search"), search.wanted
     if spot is None:
-        grade = Grade.REFUTED if wanted else Grade.PROVED_SIZES
-        return replace(blank, grade=grade, detail=f"no play comes there: {seen}" if wanted else seen)
+        if wanted:
+            return nowhere(blank, f"no play comes there: {seen}")
+        return replace(blank, grade=Grade.PROVED_SIZES, detail=seen)
     return shown(search, blank, spot, f", after {counted(len(spot.path), 'decision')}: no play shows it sooner")

@@ -53,7 +53,7 @@ def story(play: Play) -> tuple[str, ...]:
         each = value.items() if isinstance(value, dict) else ()
         told = ", ".join(f"{key} {in_words(word)}" for key, word in each) or in_words(value)
         lines.append(f"With {name}: {told}.")
-    return (*lines, *tell(play))
+    return (*lines, *tell(play)) or ("The game is set up.",)
 
 
 def _settings(play: Play) -> dict[str, object]:
