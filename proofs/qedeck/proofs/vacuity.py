@@ -44,7 +44,7 @@ def not_vacuous(
     def holds(program: PropertyProgram, claim: Claim) -> Grade:
         return _asked(decide, program, claim, seconds).grade
 
-    if claim.kind == "endings_complete":
+    if claim.kind in ("endings_complete", "endings_exclusive"):
         said = _ends(program, found, seconds)
     else:
         said = _asked(decide, program, _hollow(program, claim), seconds)
@@ -128,6 +128,7 @@ def _why(program: PropertyProgram, claim: Claim, holds: Callable[[PropertyProgra
 
 _NOBODY = {
     "endings_complete": "no play comes to an end",
+    "endings_exclusive": "no play comes to such an end",
     "hidden": "it is hidden from nobody",
     "shown": "it is shown to nobody",
 }

@@ -103,8 +103,12 @@ class _Undefined:
     def hunted(self, blank: Verdict, why: str, seconds: float) -> Verdict:
         """Every short play at once."""
         found = hunt(self.core, self._unclear, seconds, given=self.rules, breaks=self.counts)
-        if found.play is not None and self.counts(_broken(found.play)[0]):
+        code = "" if found.play is None else _broken(found.play)[0]
+        if found.play is not None and code and self.counts(code):
             return told(replace(blank, engine="bounded search"), Grade.REFUTED, found.play, self.said(found.play))
+        if code:
+            # The play breaks off before it comes to that: whether another one does come to it is not known.
+            return replace(blank, detail="; ".join(filter(None, (blank.detail, why))))
         return as_far(found, blank, why)
 
     def _unclear(self, meaning: Meaning[Truth, Number], node: int, cells: Cells) -> Truth:

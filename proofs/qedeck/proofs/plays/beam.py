@@ -172,14 +172,18 @@ class Beam:
             other = replace(old, cells=cells, before=other)
         return other
 
+    def _onto_piles(self, point: c.DealDecision) -> bool:
+        """On a row each card has its place, and later ones may have closed up: nothing is exchanged there."""
+        zones = self.roamer.sampler.core.zones
+        return all(zones[ref.zone].kind == "pile" for ref, _ in point.targets)
+
     def _swapped(self, place: Place, dealt: Place) -> tuple[tuple[int, ...], ...] | None:
         """The outcome of a deal with some cards exchanged that still lie where they were dealt."""
         assert dealt.step is not None
         sampler = self.roamer.sampler
         point = sampler.core.nodes[dealt.step.node]
         assert isinstance(point, c.DealDecision)
-        if any(self.roamer.sampler.core.zones[ref.zone].kind != "pile" for ref, _ in point.targets):
-            # On a row each card has its place, and later ones may have closed up: nothing is exchanged there.
+        if not self._onto_piles(point):
             return None
         rows = [list(row) for row in dealt.step.outcome or ()]
         if any(sampler.core.zones[ref.zone].kind != "pile" for ref, _ in point.targets):

@@ -28,7 +28,7 @@ class Front:
     there: dict[int, tuple[Truth, Cells]]
     known: tuple[Z3, ...]
     breaks: Mapping[str, Truth]
-    """For each code, when play breaks off with it on the way here."""
+    """For each code, when play breaks off on the way here and it is among what is undefined then."""
     trail: tuple[Turn, ...] = ()
 
     @property
@@ -110,13 +110,13 @@ def _meet(
 
 
 def broken_off(faults: Iterable[Fault[Truth]]) -> dict[str, Truth]:
-    """For each code, when it is that of the first thing undefined: what comes after that means nothing."""
+    """For each code, when something is undefined with it; perhaps after something else that comes first in play.
+
+    Faults of one place in the text are one here, however often it is passed; which of two is first, the table knows.
+    """
     found: dict[str, Truth] = {}
-    before: Truth = False
     for fault in faults:
-        first = SYMBOLIC.and_(fault.guard, SYMBOLIC.not_(before))
-        found[fault.code] = SYMBOLIC.or_(found.get(fault.code, False), first)
-        before = SYMBOLIC.or_(before, fault.guard)
+        found[fault.code] = SYMBOLIC.or_(found.get(fault.code, False), fault.guard)
     return found
 
 
