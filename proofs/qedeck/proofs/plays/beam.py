@@ -186,8 +186,6 @@ class Beam:
         if not self._onto_piles(point):
             return None
         rows = [list(row) for row in dealt.step.outcome or ()]
-        if any(sampler.core.zones[ref.zone].kind != "pile" for ref, _ in point.targets):
-            return None
         there = [sampler._row(place.cells, ref) for ref, _ in point.targets]
         left = [
             [min(one, other) for one, other in zip(row, now, strict=True)] for row, now in zip(rows, there, strict=True)

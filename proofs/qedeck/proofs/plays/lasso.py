@@ -72,8 +72,7 @@ class _Watched:
         return replace(self.blank, grade=Grade.SAMPLED, detail=detail)
 
     def by_reference(self, sampler: Sampler, seconds: float) -> Verdict | None:
-        for number, spots in groupby(sampler.spots(seconds, PLAYS), key=lambda spot: spot.play):
-            self.plays = number + 1
+        for _, spots in groupby(sampler.spots(seconds, PLAYS), key=lambda spot: spot.play):
             found = self._in(self._counted(spots))
             if found is not None:
                 return found
@@ -81,7 +80,9 @@ class _Watched:
 
     def _counted(self, spots: Iterable[Spot]) -> Iterator[Spot]:
         for spot in spots:
-            self.over += spot.end == "over"
+            # A play that is left for want of time is none.
+            self.plays += spot.end != ""
+            self.over += spot.end not in ("", "long")
             yield spot
 
     def by_engine(self, sampler: Sampler, seconds: float) -> Verdict | None:
@@ -89,7 +90,7 @@ class _Watched:
         until = time.monotonic() + seconds
         for fixed, tally in played(self.core, sampler, seconds):
             self.plays += tally.games
-            self.over += sum(KINDS[kind] in ("over", "undeclared") for kind in tally.kinds)
+            self.over += sum(KINDS[kind] not in ("endless", "unfinished") for kind in tally.kinds)
             longest = sorted(range(tally.games), key=lambda k: (tally.kinds[k] == ENDLESS, tally.decisions[k]))
             for k in longest[: -1 - WALKED : -1]:
                 if time.monotonic() > until:
