@@ -11,15 +11,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import z3
 
 from qedeck.proofs.answers import every_property
+from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.lemma import verdict
+from qedeck.proofs.formulas.symbolic import term
 from qedeck.proofs.plays.given import given
+from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.steps import cuts, faultless, piecewise, unmoved
 from qedeck.proofs.steps.book import Book, book
 from qedeck.proofs.steps.carried import carried
 from qedeck.proofs.steps.choices import followed
 from qedeck.proofs.steps.claimed import claimed_before, hints
+from qedeck.proofs.steps.cuts import cut
 from qedeck.proofs.steps.induction import Aim, Induction, Lemma, Proof, prove
 from qedeck.proofs.steps.stepwise import stepwise
 from qedeck.proofs.steps.views import View, Whole, all_of
@@ -28,7 +33,7 @@ from qedeck.spec import core as c
 from qedeck.spec.game import load
 from qedeck.spec.properties import PropertyProgram, property_program, read_by_default
 
-from .games import program, told, twin
+from .games import COUNTDOWN, DRAUGHT, program, told, twin
 
 REPRO = Path(__file__).parent / "repro"
 
@@ -110,6 +115,14 @@ def whether(text: str, claim: str) -> bool:
     made = program(text, claim)
     assert made.claims[0].term is not None
     return piecewise.piecewise(made.core, Aim(made.claims[0].term), None, 20).proved
+
+
+_BLOCK = cuts._Bare._block
+
+
+def _each_by_itself(self: cuts._Bare, block: c.Block, first: dict[int, frozenset[str]]) -> object:
+    """The mistake: what a later block of the same step needs is not seen."""
+    return _BLOCK(self, block, dict.fromkeys(c.onward(block.exit), self.seen))
 
 
 def test_what_is_needed_in_a_later_block_of_the_same_step_is_not_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,3 +307,61 @@ def test_a_fault_is_found_by_its_place_in_the_text_that_is_asked(monkeypatch: py
     monkeypatch.setattr(unmoved, "faultless", misplaced)
     said = unreached(SPENT)
     assert said is not None and said.grade.good, "looked for in other lines, it would be missed"
+
+
+# ---- that a view has every step -------------------------------------------------------------------------
+
+
+def untaken(core: c.Core, looked: str, plays: int = 2) -> str:
+    """A step of the game, cut into pieces, that its view for one variable cannot take from where it begins."""
+    game = cut(core, frozenset({looked}))
+    view = cuts.bare(Whole(core), game, piecewise.visible(core, [c.Read(looked)]))
+    made, sampler = Book(view), Sampler(game)
+    for number in range(plays):
+        fixed = sampler.setting(number)
+        assert fixed is not None
+        spots = [spot for spot in sampler.play(number, fixed, 15) if spot.end in ("", "over")]
+        for before, after in zip([None, *spots], spots, strict=False):
+            if not any(_leads(made, edge, before, after) for edge in made.edges(before and before.node)):
+                return f"{before and before.node} to {after.node}"
+    return ""
+
+
+def _leads(made: Book, edge: Edge, before: Spot | None, after: Spot) -> bool:
+    """Whether a step can lead from here, with all that is so here, to there, as far as is kept."""
+    if edge.to != (c.OVER if after.node is None else after.node):
+        return False
+    start = {name: after.cells[name] for name, var in made.core.vars.items() if var.rigid}
+    whole = start if before is None else before.cells.rows
+    said = [
+        term(cell) == value for name, row in whole.items() for cell, value in zip(made.cells[name], row, strict=True)
+    ]
+    kept = made.view.kept or frozenset()
+    said += [
+        term(cell) == value for name in kept for cell, value in zip(edge.cells[name], after.cells[name], strict=True)
+    ]
+    solver = z3.Solver()
+    solver.add(*made.known, edge.whole, *said)
+    return bool(solver.check() == z3.sat)
+
+
+@pytest.mark.parametrize(
+    "text", [ONCE, MOODS, SPENT, COUNTDOWN, DRAUGHT], ids=["once", "moods", "spent", "countdown", "draught"]
+)
+def test_every_step_is_a_step_of_the_view(text: str) -> None:
+    core = program(text, "never undefined").core
+    for name, var in core.vars.items():
+        if not var.rigid:
+            assert untaken(core, name) == "", name
+
+
+def test_a_view_that_forgets_between_two_blocks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuts._Bare, "_block", _each_by_itself)
+    assert untaken(program(ONCE, "never undefined").core, "worth")
+
+
+def test_a_step_that_is_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    core = program(ONCE, "never undefined").core
+    real = cuts.c.writes
+    monkeypatch.setattr(cuts.c, "writes", lambda core, steps: real(core, steps) - {"lock"})
+    assert untaken(core, "lock")
