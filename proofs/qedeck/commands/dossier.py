@@ -83,8 +83,8 @@ def _summary(rows: Sequence[Entry], found: Sequence[Verdict]) -> str:
         "",
         f"{asked}. {answered}, in {minutes:.0f} minutes{f' ({said})' if said else ''}.",
         *(["What is refuted as expected, the rulebook is known to allow."] if any(map(known, found)) else ()),
-        *([f"Stale: {counted(stale, 'answer')}, of other rules or by an older prover. They count nowhere."] if stale else ()),
-        *([f"Never asked: {counted(never, 'question')}."] if never else ()),
+        *([f"Stale, and counted nowhere: {counted(stale, 'answer')}, of other rules or by an older prover."] * bool(stale)),
+        *([f"Never asked: {counted(never, 'question')}."] * bool(never)),
         "",
     ]
     return "\n".join(lines)
