@@ -259,7 +259,7 @@ def test_a_stale_row_is_shown_and_never_counted() -> None:
     assert section(text, "In short") == [
         "3 questions, each a claim at one player count. Answered for the rules as they are, by edition "
         f"{EDITION} of the prover: 1, in 0 minutes (1 proved for these sizes).",
-        "Stale, and counted nowhere: 1 answer, of other rules or by an older prover.",
+        "Stale, counted nowhere: 1 answer, of other rules or by an older prover.",
         "Never asked: 1 question.",
     ]
     assert section(text, "The checklist at a glance")[-2:] == [

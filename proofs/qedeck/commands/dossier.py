@@ -83,7 +83,7 @@ def _summary(rows: Sequence[Entry], found: Sequence[Verdict]) -> str:
         "",
         f"{asked}. {answered}, in {minutes:.0f} minutes{f' ({said})' if said else ''}.",
         *(["What is refuted as expected, the rulebook is known to allow."] if any(map(known, found)) else ()),
-        *([f"Stale, and counted nowhere: {counted(stale, 'answer')}, of other rules or by an older prover."] * bool(stale)),
+        *([f"Stale, counted nowhere: {counted(stale, 'answer')}, of other rules or by an older prover."] * bool(stale)),
         *([f"Never asked: {counted(never, 'question')}."] * bool(never)),
         "",
     ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from qedeck.commands.common import and_so_on, counted
 from qedeck.proofs.answers import every_property
 from qedeck.proofs.record import Entry
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t
 from qedeck.spec.game import Game
+from qedeck.spec.plain import and_so_on, counted
 
 LONGEST = 60
 """Lines of a play that are printed."""
