@@ -69,7 +69,7 @@ def endings_by_the_rules_alone(patch: Patch) -> None:
 
 
 def only_chance_deals(patch: Patch) -> None:
-    patch.setattr(undefined, "_handed_out", lambda core: (n for n in core.nodes if isinstance(n, c.DealDecision)))
+    patch.setattr(undefined, "_handed_out", lambda core: any(isinstance(n, c.DealDecision) for n in core.nodes))
 
 
 def the_first_in_the_text_comes_first(patch: Patch) -> None:
