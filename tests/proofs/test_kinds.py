@@ -68,8 +68,12 @@ def endings_by_the_rules_alone(patch: Patch) -> None:
     patch.setattr(endings, "given", lambda core, assuming: Given(given(core, assuming).rules, None))
 
 
+def judged_as_settled(patch: Patch) -> None:
+    patch.setattr(endings, "as_written", lambda core: core)
+
+
 def only_chance_deals(patch: Patch) -> None:
-    patch.setattr(undefined, "_handed_out", lambda core: any(isinstance(n, c.DealDecision) for n in core.nodes))
+    patch.setattr(undefined, "_handed_out", lambda core: (n for n in core.nodes if isinstance(n, c.DealDecision)))
 
 
 def the_first_in_the_text_comes_first(patch: Patch) -> None:
@@ -102,6 +106,7 @@ PLANTED: list[tuple[Callable[[Patch], None], str, str, int, str, bool]] = [
     (the_counter_is_enough, "kinds/for_ever", "by-choosing", 2, "open", False),
     (endings_by_the_rules_alone, "excl", "p1", 2, "proved", True),
     (endings_by_the_rules_alone, "kinds/endings_assumed", "odd", 2, "proved", True),
+    (judged_as_settled, "kinds/endings_settled", "settled", 3, "refuted", True),
     (only_chance_deals, "rowdeal", "p1", 2, "refuted", True),
     (the_first_in_the_text_comes_first, "kinds/rows_drawn", "enough", 3, "refuted", False),
 ]

@@ -12,6 +12,7 @@ from itertools import combinations
 import z3
 
 from qedeck.interpreter.meaning import Meaning
+from qedeck.proofs.fixed.settled import as_written
 from qedeck.proofs.formulas.lemma import agreement, holding_over, holds, verdict
 from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.solver import ask
@@ -46,7 +47,8 @@ def _exclusive(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opi
     What is assumed of the position is asked where it is judged.
     """
     start = time.monotonic()
-    pairs = judged_together(core)
+    # An ending that is sure to hold is no question any more in a game with settings put into its rules; it still holds.
+    pairs = judged_together(as_written(core))
     agreed, texts, doubt = {"z3", "cvc5"} if opinion else {"z3"}, list[str](), list[str]()
     meeting = []
     for pair in pairs:
