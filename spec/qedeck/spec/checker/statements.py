@@ -100,11 +100,10 @@ class Statements(Moving):
     def let(self, statement: t.LetBe, env: Env, hold: Hold) -> Env:
         """A name for what something is now."""
         name, value = statement.name.text, self.exprs.check(statement.value, env, None)
-        zones = [part.kind for part in (value, *value.parts) if isinstance(part.kind, Cards)]
-        if zones:
+        if any(isinstance(part.kind, Cards) for part in (value, *value.parts)):
             self.exprs.wrong(
                 "Q301",
-                f"let keeps a card, a player, a place, a number or a word, and this is {plain(zones[0])}",
+                f"let keeps a card, a player, a place, a number or a word, and this is {plain(value.kind)}",
                 statement.value.span,
                 "write the zone itself where it is needed",
             )

@@ -1,0 +1,105 @@
+"""Engines of the prover switched off, so that each of the others meets claims that are false or almost true.
+
+What shows a play (searches, random plays) would mostly answer first; without it a wrong proof is not saved by luck.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import islice
+from random import Random
+from typing import Any
+
+from qedeck.proofs.answers import deciders
+from qedeck.proofs.plays import explore
+from qedeck.proofs.plays.everywhere import Sample
+from qedeck.proofs.plays.hunt import Found
+from qedeck.proofs.plays.many import Many
+from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.steps.induction import Proof
+
+NOTHING = "switched off"
+
+
+def _unproved(*args: object, **named: object) -> Proof:
+    return Proof(False, NOTHING)
+
+
+def _none(*args: object, **named: object) -> None:
+    return None
+
+
+SEARCHES = {
+    "qedeck.proofs.plays.swept.swept": _none,
+    "qedeck.proofs.plays.lasso.all_plays": _none,
+    "qedeck.proofs.kinds.reach._every_setting": lambda *args: iter(()),
+}
+PLAYS: dict[str, Any] = {
+    "qedeck.proofs.plays.everywhere.sample": lambda *args, **named: Sample(None, 0),
+    "qedeck.proofs.plays.many.many": lambda *args, **named: Many(None, 0),
+    "qedeck.proofs.plays.hunt.hunt": lambda *args, **named: Found(-1),
+    "qedeck.proofs.plays.seek.seek": _none,
+}
+PROOFS = {
+    "qedeck.proofs.steps.stepwise.stepwise": _unproved,
+    "qedeck.proofs.steps.focus.focused": _unproved,
+    "qedeck.proofs.steps.piecewise.piecewise": _unproved,
+    "qedeck.proofs.steps.induction.prove": _unproved,
+    "qedeck.proofs.steps.spacer.by_spacer": _unproved,
+    "qedeck.proofs.steps.claimed.concluded": _unproved,
+    "qedeck.proofs.steps.claimed.leaning": _unproved,
+    "qedeck.proofs.steps.carried.carried": lambda *args, **named: NOTHING,
+    "qedeck.proofs.steps.choices.followed": lambda *args, **named: NOTHING,
+}
+
+
+class ShortSighted(Sampler):
+    """Sees a few positions of one play: so most guesses about all of them are wrong."""
+
+    def spots(self, seconds: float, count: int = 1, longest: int = 3) -> Iterator[Spot]:
+        return islice(super().spots(seconds, 1, 3), 4)
+
+
+def no_plays() -> dict[str, Any]:
+    """Nothing that finds a play."""
+    return {**PLAYS, "qedeck.proofs.plays.sample.Sampler": ShortSighted}
+
+
+def lineup(random: Random) -> dict[str, Any]:
+    """What is switched off in one run: nothing, what visits every position, plays as well, and some of the proofs."""
+    match random.choice(("nothing", "searches", "plays", "plays", "proofs", "proofs", "proofs")):
+        case "nothing":
+            return {}
+        case "searches":
+            return SEARCHES
+        case "plays":
+            return {**SEARCHES, **no_plays()}
+    off = random.sample(sorted(PROOFS), random.randint(1, len(PROOFS) - 1))
+    return {**SEARCHES, **no_plays(), **{name: PROOFS[name] for name in off}}
+
+
+@contextmanager
+def without(off: Mapping[str, Any]) -> Iterator[None]:
+    """While this lasts, each of these functions is another one, wherever a module of the prover has it."""
+    deciders()  # all modules that there are
+    undo: list[tuple[object, str, object]] = []
+    most = explore.MOST
+    try:
+        if "qedeck.proofs.plays.swept.swept" in off:
+            explore.MOST = 0
+        for name, instead in off.items():
+            module, _, attribute = name.rpartition(".")
+            real = getattr(import_module(module), attribute)
+            for other in [m for key, m in sys.modules.items() if key.startswith("qedeck.proofs")]:
+                for known, value in list(vars(other).items()):
+                    if value is real:
+                        undo.append((other, known, real))
+                        setattr(other, known, instead)
+        yield
+    finally:
+        explore.MOST = most
+        for other, known, value in undo:
+            setattr(other, known, value)

@@ -1,0 +1,187 @@
+"""Games and claims drawn from a seed, and what is said of them held against what is true.
+
+In: a seed and how many pairs of a game and a claim; out: what was said, and every verdict that is not true. `python -m
+tests.truth` tells it on the command line.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+from qedeck.proofs.answers import Question, answer, know
+from qedeck.proofs.vacuity import UNSEEN
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.spec import tree as t
+from qedeck.spec.game import Game, load_text
+from qedeck.spec.properties import property_program
+
+from .claims import Claimant
+from .engines import lineup, without
+from .games import Author, RandomGame
+from .truth import KINDS, Truth, truth
+from .world import TooLarge, World
+
+MOST_PLACES = 1_500
+LEAST_PLACES = 6
+"""Games of fewer places are mostly thrown away: there is little to be wrong about."""
+SECONDS = 1.0
+"""For each question."""
+BATCH = 100
+"""Pairs that one process asks before it hands back what it found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A verdict that is not true, with all that is needed to see it again."""
+
+    text: str
+    property: str
+    claim: int
+    off: tuple[str, ...]
+    said: str
+    true: Truth
+    seed: str = ""
+
+    def told(self) -> str:
+        """The game as a file, with what is wrong in a comment."""
+        off = ", ".join(name.rpartition(".")[2] for name in self.off) or "nothing"
+        return (
+            f"-- {self.property}, claim {self.claim + 1}: {self.said}\n-- true is: {self.true}\n"
+            f"-- switched off: {off}; once more: python -m tests.truth --again {self.seed}\n{self.text}"
+        )
+
+
+@dataclass
+class Tally:
+    """What was asked, and what came of it."""
+
+    pairs: int = 0
+    games: int = 0
+    said: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """Kind of claim, truth and grade."""
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    def __iadd__(self, other: Tally) -> Tally:
+        self.pairs, self.games = self.pairs + other.pairs, self.games + other.games
+        self.said += other.said
+        self.mistakes += other.mistakes
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A game with its properties and all of its positions, and what is switched off while it is asked about."""
+
+    name: str
+    text: str
+    world: World
+    off: Mapping[str, Any]
+
+    def mistakes(self, tally: Tally, kinds: Collection[str] = KINDS) -> Iterator[Mistake]:
+        """Every claim asked, and those of which something is said that is not true."""
+        game = load_text(self.text)
+        know(self.text, game)
+        for prop in (clause for clause in game.clauses if isinstance(clause, t.Property)):
+            for number, claim in enumerate(prop.claims):
+                if claim.kind in kinds:
+                    yield from self._asked(game, prop, number, tally)
+
+    def _asked(self, game: Game, prop: t.Property, number: int, tally: Tally) -> Iterator[Mistake]:
+        players = self.world.core.players
+        program = property_program(game.clauses, prop, players)
+        assert program is not None
+        try:
+            true = truth(self.world, program, program.claims[number])
+        except TooLarge:
+            return
+        with without(self.off):
+            found = answer(Question(self.text, prop.name.text, number, players, SECONDS, False))
+        tally.pairs += 1
+        tally.said[found.claim, {True: "true", False: "false", None: "open"}[true.holds], found.grade.name] += 1
+        mistake = wrong(found, true)
+        if mistake:
+            said = f"{mistake} ({found.grade.value}, {found.engine}: {found.detail})"
+            yield Mistake(self.text, prop.name.text, number, tuple(self.off), said, true, self.name)
+
+
+def wrong(found: Verdict, true: Truth) -> str:
+    """What is wrong with a verdict; nothing if it may stand."""
+    # A case for another player count is noted, and no mistake in the rules.
+    good = found.grade.good and "never with" not in found.detail
+    refuted = found.grade is Grade.REFUTED
+    if found.grade is Grade.FAULT:
+        return f"our own fault: {found.detail}"
+    if good and true.holds is False:
+        return "a false claim is proved"
+    if refuted and true.holds is True:
+        return "a true claim is refuted"
+    if found.grade is Grade.VACUOUS and true.vacuous is False:
+        return "it is said to claim nothing, but does"
+    if (good or refuted) and true.vacuous is True and UNSEEN not in found.detail:
+        return "it claims nothing, and that is not said"
+    return ""
+
+
+# ---- drawn from a seed --------------------------------------------------------------------------------
+
+
+def games(seed: int) -> Iterator[str]:
+    """The names of games, by which each can be drawn again."""
+    number = 0
+    while True:
+        yield f"{seed}:{number}"
+        number += 1
+
+
+def trial(name: str, off: Mapping[str, Any] | None = None) -> Trial | None:
+    """The game of this name with its claims; None if it can't be read, or is too large or too small to be of use."""
+    random = Random(name)
+    game = Author(random).game()
+    loaded = load_text(game.text)
+    if not loaded.sound:
+        return None
+    try:
+        world = World(loaded.core(game.vocabulary.players), MOST_PLACES)
+    except TooLarge:
+        return None
+    if len(world.places) < LEAST_PLACES and random.random() < 0.8:
+        return None
+    text = _with_claims(random, game, world)
+    return Trial(name, text, world, lineup(random) if off is None else off)
+
+
+def _with_claims(random: Random, game: RandomGame, world: World) -> str:
+    """The game with those of its properties that can be read."""
+    text = game.text
+    for prop in Claimant(random, game, world).properties():
+        longer = f"{text}\n{prop.text}"
+        text = longer if load_text(longer).sound else text
+    return text
+
+
+def hunt(seed: int, pairs: int) -> Tally:
+    """So many pairs of a game and a claim; a few more, for a game is asked to its end."""
+    tally = Tally()
+    for name in games(seed):
+        if tally.pairs >= pairs:
+            return tally
+        one = trial(name)
+        if one is not None:
+            tally.games += 1
+            tally.mistakes += one.mistakes(tally)
+    raise AssertionError("there is always another game")
+
+
+def spread(seed: int, pairs: int, jobs: int | None = None) -> Iterator[Tally]:
+    """The same in batches, in several processes; each is told as soon as it is done."""
+    seeds = [seed * 1_000_003 + batch for batch in range(-(-pairs // BATCH))]
+    # What the solvers keep of old games is given back with the process.
+    with ProcessPoolExecutor(jobs or os.cpu_count(), get_context("spawn"), max_tasks_per_child=4) as crew:
+        yield from crew.map(hunt, seeds, [BATCH] * len(seeds))

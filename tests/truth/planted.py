@@ -1,0 +1,205 @@
+"""Mistakes that somebody could make in the prover, planted in its text: the hunt has to find each of them.
+
+A plant is one place of the prover's text with something else in it. Only the function or the method around it is made
+anew; the rest of the module is as it was.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from .engines import PROOFS, SEARCHES, no_plays, without
+from .hunt import Tally, games, trial
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """What is changed, and who shall meet it: claims of these kinds, with only these proofs left."""
+
+    changes: tuple[tuple[str, str, str], ...]
+    """A module, a text in it, and what it becomes."""
+    kinds: tuple[str, ...]
+    keep: tuple[str, ...] = ()
+    """Names of proofs that are left; none: all of them."""
+    search: bool = False
+    """Whether every position is visited, and plays are tried."""
+
+    @property
+    def off(self) -> dict[str, Any]:
+        if self.search:
+            return {}
+        gone = {name: none for name, none in PROOFS.items() if self.keep and name.rpartition(".")[2] not in self.keep}
+        return {**SEARCHES, **no_plays(), **gone}
+
+
+STEPS = "qedeck.proofs.steps"
+PLANTS = {
+    "facts of lemmas settled where the steps that change them were cut": Plant(
+        (
+            (f"{STEPS}.piecewise", "seen = visible(core, [*told, *cases])", "seen = visible(core, told)"),
+            (f"{STEPS}.views", "return self.kept is None or", "return True or"),
+        ),
+        ("always",),
+        ("piecewise",),
+    ),
+    "an induction that does not ask how it begins": Plant(
+        ((f"{STEPS}.induction", "yield from self.book.edges(None)", "yield from ()"),), ("always", "never"), ("prove",)
+    ),
+    "an induction that forgets some steps": Plant(
+        ((f"{STEPS}.induction", "for node in self.book.reached():", "for node in self.book.reached()[:1]:"),),
+        ("always", "never"),
+        ("prove", "focused"),
+    ),
+    "several steps at once, but none from the set-up": Plant(
+        ((f"{STEPS}.runs", "found = [*begun, *longer]", "found = longer"),), ("always", "never"), ("prove",)
+    ),
+    "helper facts that hold at first, and are not asked of any step": Plant(
+        (
+            (f"{STEPS}.houdini", "waiting: list[int | None] = [None, *facts]", "waiting: list[int | None] = [None]"),
+            (f"{STEPS}.houdini", "waiting.append(edge.to)", "pass"),
+            (f"{STEPS}.support", "if more is False:", "if False:"),
+            (f"{STEPS}.support", "waiting += more", "waiting += more or []"),
+        ),
+        ("always", "never", "never_stuck", "each_choice"),
+        ("prove", "followed", "carried"),
+    ),
+    "a step that does not keep a claim by itself passes": Plant(
+        ((f"{STEPS}.stepwise", "if not c.writes(self.core, unit[0]) & self.seen:", "if True:"),),
+        ("always", "never", "each_choice"),
+        ("stepwise",),
+    ),
+    "a claim that does not hold at first, kept by every step": Plant(
+        ((f"{STEPS}.stepwise", "[*fine, z3.Not(look.truth(cells))]", "[*fine, z3.BoolVal(False)]"),),
+        ("always", "never"),
+        ("stepwise",),
+    ),
+    "a slice without what happens in a branch": Plant(
+        (
+            (
+                f"{STEPS}.slices",
+                "if not changed & self.kept:",
+                "if not changed & self.kept or isinstance(step, c.When):",
+            ),
+        ),
+        ("always", "never", "each_choice"),
+        ("focused", "followed"),
+    ),
+    "conditions that are still met after what they ask for was changed": Plant(
+        ((f"{STEPS}.sure", "known = _without(known, c.writes(self.core, [step]))", "known = dict(known)"),),
+        ("always", "never", "each_choice"),
+    ),
+    "lemmas that nobody has proved": Plant(
+        ((f"{STEPS}.claimed", "if not lemmas[-1].proof.proved or not all(map(lemmas[-1].at, wanted)):", "if False:"),),
+        ("always",),
+    ),
+    "a choice of which only the first way is looked at": Plant(
+        ((f"{STEPS}.choices", "for step in made.edges(node)]", "for step in made.edges(node)[:1]]"),),
+        ("each_choice",),
+        ("followed",),
+    ),
+    "what is carried along a choice is not asked where it ends": Plant(
+        ((f"{STEPS}.carried", "if edge.to in self.between:\n", "if edge.to in self.between or edge.to == c.OVER:\n"),),
+        ("each_choice",),
+        ("carried",),
+    ),
+    "a measure that only does not grow": Plant(
+        ((f"{STEPS}.measures", "SYMBOLIC.lt(new, old) if down", "SYMBOLIC.le(new, old) if down"),),
+        ("ends", "ends_within"),
+    ),
+    "whoever must choose always can": Plant(
+        (("qedeck.proofs.kinds.stuck", "either([*legal, undefined(", "either([True, undefined("),), ("never_stuck",)
+    ),
+    "a decision is never unclear": Plant(
+        ((f"{STEPS}.faultless", "made.meaning.unclear(made.cells, node))", "())"),), ("never_undefined", "deal")
+    ),
+    "a search that passes over a choice": Plant(
+        (("qedeck.proofs.plays.explore", "enumerate(reached)])", "enumerate(reached[:1])])"),),
+        ("always", "never", "each_choice", "reachable", "some_choice", "never_stuck"),
+        search=True,
+    ),
+    "a longest play that is a decision too short": Plant(
+        (("qedeck.proofs.plays.lasso", "or most > allowed", "or most > allowed + 1"),), ("ends_within",), search=True
+    ),
+    "vacuous truths that count as proofs": Plant(
+        (("qedeck.proofs.vacuity", "if settled_by_one or", "if True or"),),
+        ("always", "never", "any_position"),
+        search=True,
+    ),
+    "what a property sets is put into the rules as the first of its words": Plant(
+        (
+            (
+                "qedeck.proofs.fixed.settled",
+                "yield from _value(terms, read, value)",
+                "yield from _value(terms, read, 0)",
+            ),
+        ),
+        ("always", "never", "reachable", "each_choice", "any_position"),
+        search=True,
+    ),
+    "cards that nobody asks for lie nowhere": Plant(
+        (("qedeck.proofs.formulas.positions", "whole = len(mine) == ", "whole = 0 <= "),),
+        ("any_position", "some_position", "any_two", "some_two"),
+    ),
+    "only the first two endings are held against each other": Plant(
+        (("qedeck.proofs.kinds.endings", "return list(pairs)", "return list(pairs)[:1]"),), ("endings_exclusive",)
+    ),
+}
+
+
+@contextmanager
+def planted(plant: Plant) -> Iterator[None]:
+    """While this lasts, the prover makes the mistake."""
+    with ExitStack() as every:
+        for module, old, new in plant.changes:
+            every.enter_context(_changed(module, old, new))
+        yield
+
+
+@contextmanager
+def _changed(name: str, old: str, new: str) -> Iterator[None]:
+    module = import_module(name)
+    source = inspect.getsource(module)
+    assert source.count(old) == 1, f"{name} has {source.count(old)} places with: {old}"
+    line = source[: source.index(old)].count("\n") + 1
+    node = next(node for node in ast.parse(source).body if node.lineno <= line <= (node.end_lineno or 0))
+    assert isinstance(node, ast.FunctionDef | ast.ClassDef)
+    text = "\n".join(source.split("\n")[_first(node) - 1 : node.end_lineno]).replace(old, new)
+    made: dict[str, Any] = {}
+    exec(compile(ast.parse(textwrap.dedent(text)), f"<{name}, planted>", "exec"), vars(module), made)
+    real = getattr(module, node.name)
+    if isinstance(node, ast.FunctionDef):
+        with without({f"{name}.{node.name}": made[node.name]}):
+            yield
+        return
+    method = next(m for m in node.body if isinstance(m, ast.FunctionDef) and m.lineno <= line <= (m.end_lineno or 0))
+    kept = real.__dict__[method.name]
+    setattr(real, method.name, made[node.name].__dict__[method.name])
+    try:
+        yield
+    finally:
+        setattr(real, method.name, kept)
+
+
+def _first(node: ast.FunctionDef | ast.ClassDef) -> int:
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+
+
+def caught(plant: Plant, seed: int, pairs: int) -> Tally:
+    """What the hunt finds with the mistake in place: it stops at the first that is wrong."""
+    tally = Tally()
+    with planted(plant):
+        for name in games(seed):
+            one = trial(name, plant.off)
+            for mistake in one.mistakes(tally, plant.kinds) if one is not None else ():
+                tally.mistakes.append(mistake)
+                return tally
+            if tally.pairs >= pairs:
+                break
+    return tally
