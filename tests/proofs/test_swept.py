@@ -113,7 +113,7 @@ def test_claims(kind: object, text: str, claim: str, grade: Grade, after: int, m
     if grade is PROVED:
         assert "positions" in found.detail and "a second" in found.detail
     if after:
-        assert f"after {after} decisions" in found.detail and found.story, told(found)
+        assert f"after {after} decision" in found.detail and found.story, told(found)
 
 
 def test_the_reference_goes_on_where_the_engine_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

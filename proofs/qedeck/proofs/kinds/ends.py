@@ -10,9 +10,10 @@ import time
 from dataclasses import replace
 
 from qedeck.proofs.formulas.lemma import verdict
+from qedeck.proofs.plays.all_plays import all_plays
 from qedeck.proofs.plays.counting import COUNTER, MOST, counting
 from qedeck.proofs.plays.given import Given, given
-from qedeck.proofs.plays.lasso import all_plays, lasso
+from qedeck.proofs.plays.lasso import lasso
 from qedeck.proofs.plays.sample import chosen
 from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.facts import op
