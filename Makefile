@@ -12,11 +12,12 @@ looks := $(games:%=look-at-%)
 drafts := werewolf_village:12:5 stool_pigeon:2:5
 
 .DEFAULT_GOAL := help
-.PHONY: help verify $(looks) verify-all test test-all bench clean
+.PHONY: help verify $(looks) verify-all reports test test-all bench clean
 
 help:
 	@echo 'make verify     set up, then check, test, play and quickly prove every shipped game'
 	@echo 'make verify-all prove all that the checklists of the complete games ask, at every player count (two hours)'
+	@echo 'make reports    write the generated half of the reports again, from the verdicts beside the games'
 	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
 	@echo 'make test-all   the same with the slow tests as well'
 	@echo 'make bench      measure how fast things are, and fill in docs/benchmarks.md (some minutes)'
@@ -63,13 +64,18 @@ $(looks): look-at-%: $(ready)
 # Exit code 3 says that something is not decided, 1 that a draft breaks a claim: the reports say what, and the others go on.
 verify-all: $(ready)
 	@mkdir -p build
-	$(bin)/qedeck verify werewolves_and_robbers --seconds 45 --report build/werewolves_and_robbers.md || [ $$? = 3 ]
-	$(bin)/qedeck verify wolf_and_hound -k WH-P- --seconds 60 --report build/wolf_and_hound.md || [ $$? -le 3 ]
+	$(bin)/qedeck verify werewolves_and_robbers --seconds 120 --record --report docs/reports/werewolves_and_robbers.md || [ $$? = 3 ]
+	$(bin)/qedeck verify wolf_and_hound -k WH-P- --seconds 60 --record --report docs/reports/wolf_and_hound.md || [ $$? -le 3 ]
 	@for draft in $(drafts); do \
 	  game=$${draft%%:*}; rest=$${draft#*:}; players=$${rest%:*}; seconds=$${rest#*:}; \
 	  $(bin)/qedeck verify "$$game" --own --players "$$players" --seconds "$$seconds" --report "build/$$game.md" \
 	    || [ $$? -le 3 ] || exit 1; \
 	done
+
+# The generated half of each report, from what was recorded: asks nothing.
+reports: $(ready)
+	$(bin)/qedeck verify werewolves_and_robbers --recorded --report docs/reports/werewolves_and_robbers.md || [ $$? -le 3 ]
+	$(bin)/qedeck verify wolf_and_hound --recorded --report docs/reports/wolf_and_hound.md || [ $$? -le 3 ]
 
 test: $(ready)
 	$(bin)/python -m pytest -q -n auto --dist loadfile -m 'not slow'

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from qedeck.commands.dossier import LONGEST, dossier
+from qedeck.commands.dossier import MARK, dossier
+from qedeck.commands.dossier_plays import LONGEST
+from qedeck.proofs.answers import Question
+from qedeck.proofs.record import EDITION, Entry, Row
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec.game import Game, load_text
 
@@ -76,7 +79,12 @@ def fair(qedeck: Command) -> Path:
 
 
 def page(game: Game, *verdicts: Verdict) -> str:
-    return dossier(game, verdicts)
+    return dossier(game, [entry(verdict) for verdict in verdicts])
+
+
+def entry(verdict: Verdict, fresh: bool = True, digest: str = "0123456789abcdef") -> Entry:
+    question = Question("fair.qed", verdict.property, verdict.place, verdict.players, 1.0, False)
+    return Entry(question, Row(verdict, digest, EDITION if fresh else EDITION - 1), fresh)
 
 
 def made(name: str, grade: Grade = Grade.PROVED_SIZES, players: int = 2, **more: object) -> Verdict:
@@ -97,7 +105,7 @@ def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
     said = qedeck("verify", "fair.qed", "--own", "--jobs", "1", "--seconds", "1", "--report", "page.md")
     assert "the report is in page.md" in said.out and said.code == 3, said.err
     text = Path("page.md").read_text("utf-8")
-    rows = [[cell.strip() for cell in line.split(" | ")] for line in section(text, "Every property")[2:]]
+    rows = [[cell.strip() for cell in line.split(" | ")] for line in section(text, "Every property")[3:]]
     found = {row[0].removeprefix("| "): row[1:] for row in rows if "small" not in row[0]}
     assert found["cheap"][:4] == ["FA-P-02", "nothing costs 2", "2 and 3", "refuted, as expected"]
     assert found["sells-out"][:4] == ["FA-P-03", "six can be sold", "2", "shown by a play"]
@@ -107,7 +115,7 @@ def test_the_report_of_a_run(fair: Path, qedeck: Command) -> None:
     # A bar in a title does not make another column.
     (row,) = [line for line in section(text, "Every property") if line.startswith("| small |")]
     assert "| FA-P-01 | never more than 6 \\| not even at night | 2 and 3 | proved for these sizes |" in row
-    assert row.replace("\\|", "").count("|") == 9
+    assert row.replace("\\|", "").count("|") == 11
 
     short = section(text, "In short")
     assert short[0].startswith("9 questions, each a claim at one player count") and "2 refuted, as expected" in short[0]
@@ -167,21 +175,23 @@ def test_a_report_that_cannot_be_written(fair: Path, qedeck: Command) -> None:
 def test_one_row_for_what_is_alike() -> None:
     game = load_text(GAME)
     same = [made("small", players=3, agreed=("z3", "cvc5")), made("small", players=2, agreed=("z3", "cvc5"))]
-    (row,) = section(page(game, *same), "Every property")[2:]
-    assert row.endswith("| 2 and 3 | proved for these sizes | induction | 1.2, 1.2 | z3 cvc5 |")
-    apart = section(page(game, same[0], made("small", Grade.REFUTED, expected=False)), "Every property")[2:]
+    (row,) = section(page(game, *same), "Every property")[3:]
+    assert row.endswith(
+        f"| 2 and 3 | proved for these sizes | induction | 1.2, 1.2 | z3 cvc5 | 01234567, 01234567 | {EDITION} |"
+    )
+    apart = section(page(game, same[0], made("small", Grade.REFUTED, expected=False)), "Every property")[3:]
     assert ["| 2 | refuted |" in apart[0], "| 3 | proved" in apart[1]] == [True, True]
 
 
 def test_no_text_makes_another_column() -> None:
     """Neither a title, nor the name of a property that every game should satisfy, nor an engine."""
     game = load_text(GAME)
-    for row in section(page(game, made("small"), made("nobody is stuck")), "Every property")[2:]:
-        assert row.replace("\\|", "").count("|") == 9
+    for row in section(page(game, made("small"), made("nobody is stuck")), "Every property")[3:]:
+        assert row.replace("\\|", "").count("|") == 11
 
 
 def test_stock_properties_come_first() -> None:
-    rows = section(page(load_text(GAME), made("small"), made("every game ends")), "Every property")[2:]
+    rows = section(page(load_text(GAME), made("small"), made("every game ends")), "Every property")[3:]
     assert [row.split(" | ")[0] for row in rows] == ["| every game ends", "| small"]
 
 
@@ -236,3 +246,78 @@ def test_quick_for_another_number_of_players(fair: Path, qedeck: Command) -> Non
 def test_quick_without_anything_to_ask(fair: Path, qedeck: Command) -> None:
     said = qedeck("verify", "fair.qed", "--quick", "--own", "-k", "small")
     assert said.code == 2 and said.err
+
+
+# ---- rows and what they count for ----------------------------------------------------------------------
+
+
+def test_a_stale_row_is_shown_and_never_counted() -> None:
+    game = load_text(GAME)
+    never = Question("fair.qed", "sells-out", 0, 2, 1.0, False)
+    rows = [entry(made("small")), entry(made("small", players=3), fresh=False), Entry(never, None, False)]
+    text = dossier(game, rows)
+    assert section(text, "In short") == [
+        "3 questions, each a claim at one player count. Answered for the rules as they are, by edition "
+        f"{EDITION} of the prover: 1, in 0 minutes (1 proved for these sizes).",
+        "Stale, counted nowhere: 1 answer, of other rules or by an older prover.",
+        "Never asked: 1 question.",
+    ]
+    assert section(text, "The checklist at a glance")[-2:] == [
+        "| FA-P-01 | *small* | proved | stale |",
+        "| FA-P-03 | *sells-out* | not asked | – |",
+    ]
+    fresh, stale, unasked = section(text, "Every property")[3:]
+    assert fresh.endswith(f"| 01234567 | {EDITION} |") and "| proved for these sizes |" in fresh
+    assert stale.endswith(f"| 01234567 | {EDITION - 1} |") and "| stale (it was: proved for these sizes) |" in stale
+    assert unasked.endswith("| 2 | not asked |  |  |  |  |  |")
+    assert section(text, "To be asked") == ["- small: stale with 3 players", "- sells-out: never asked with 2 players"]
+
+
+def test_a_stale_play_is_not_told() -> None:
+    stale = made("cheap", Grade.REFUTED, story=("Player 1 chooses 3.",), detail="it does not hold")
+    text = dossier(load_text(GAME), [entry(stale, fresh=False)])
+    assert "What fails" not in text and "Player 1 chooses" not in text
+
+
+def test_each_row_is_labelled_by_its_own_verdict() -> None:
+    """Of one property, with three players all readings and with two only the default ones."""
+    both = [made("small", players=2, default_readings=True), made("small", players=3)]
+    rows = section(page(load_text(GAME), *both), "Every property")[3:]
+    assert ["with default readings" in row for row in rows] == [True, False]
+    short = section(page(load_text(GAME), *both), "In short")[0]
+    assert short.endswith("(1 proved for these sizes; 1 proved for these sizes, with default readings).")
+
+
+def test_what_claims_nothing_is_counted_apart() -> None:
+    both = [made("small", players=2), made("small", Grade.VACUOUS, players=3, expected=False)]
+    text = page(load_text(GAME), *both)
+    assert section(text, "In short")[0].endswith("(1 proved for these sizes; 1 claims nothing).")
+    assert section(text, "The checklist at a glance")[-1] == "| FA-P-01 | *small* | proved | claims nothing |"
+
+
+def test_the_record_is_the_report(fair: Path, qedeck: Command) -> None:
+    asked = ("verify", "fair.qed", "--own", "--jobs", "1", "--players", "2", "-k", "small", "--record")
+    assert qedeck(*asked, "--report", "page.md").code == 0
+    first = Path("page.md").read_text("utf-8")
+    assert "- cheap: never asked with 2 and 3 players" in section(first, "To be asked")
+    # Nothing is asked to make the page again, and the page is the same.
+    said = qedeck("verify", "fair.qed", "--recorded", "--report", "again.md")
+    assert said.code == 3 and "0 stale" in said.out and "they count nowhere" in said.out
+    assert Path("again.md").read_text("utf-8") == first
+    # Another price, another text: the answer is stale.
+    fair.write_text(GAME.replace("at-night: 2", "at-night: 1"), "utf-8")
+    qedeck("verify", "fair.qed", "--recorded", "--report", "again.md")
+    assert "- small: stale with 2 players, never asked with 3 players" in Path("again.md").read_text("utf-8")
+
+
+def test_what_somebody_wrote_above_the_mark_stays(fair: Path, qedeck: Command) -> None:
+    ours = f"# Our fair\n\nWe like it.\n\n{MARK}\n\nold rows\n"
+    Path("page.md").write_text(ours, "utf-8")
+    qedeck("verify", "fair.qed", "--own", "--jobs", "1", "--players", "2", "-k", "small", "--report", "page.md")
+    text = Path("page.md").read_text("utf-8")
+    assert text.startswith(f"# Our fair\n\nWe like it.\n\n{MARK}\n\n## In short\n") and "old rows" not in text
+
+
+def test_recorded_without_a_record(fair: Path, qedeck: Command) -> None:
+    said = qedeck("verify", "fair.qed", "--recorded")
+    assert said.code == 2 and "there are no verdicts in" in said.err

@@ -73,7 +73,7 @@ def judged_as_settled(patch: Patch) -> None:
 
 
 def only_chance_deals(patch: Patch) -> None:
-    patch.setattr(undefined, "_handed_out", lambda core: (n for n in core.nodes if isinstance(n, c.DealDecision)))
+    patch.setattr(undefined, "_handed_out", lambda core: any(isinstance(n, c.DealDecision) for n in core.nodes))
 
 
 def the_first_in_the_text_comes_first(patch: Patch) -> None:

@@ -12,12 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from qedeck.spec.diagnostic import WARNING, Diagnostic, Note
+from qedeck.spec.diagnostic import ERROR, WARNING, Diagnostic, Note
+from qedeck.spec.game import load_text
 from qedeck.spec.reader import read
 from qedeck.spec.render import WIDEST, count_line, render, render_all, to_json
 from qedeck.spec.source import NOWHERE, Source, Span
 
 SYNTAX = sorted((Path(__file__).parent / "golden" / "syntax").glob("*.qed"))
+CHECKED = sorted((Path(__file__).parent / "golden" / "checked").glob("*.qed"))
 VILLAGE = """game 人狼村
   players 8 to 18
 
@@ -31,6 +33,12 @@ zones
 def at(text: str, word: str, name: str = "village.qed") -> Span:
     start = text.index(word)
     return Span(name, start, start + len(word))
+
+
+@pytest.mark.parametrize("path", CHECKED, ids=lambda path: path.stem)
+def test_messages_of_the_checker(path: Path, golden: Callable[[str, str], None]) -> None:
+    game = load_text(path.read_text("utf-8"), path.name)
+    golden(f"checked/{path.stem}.txt", render_all([d for d in game.diagnostics if d.severity == ERROR], game.sources))
 
 
 @pytest.mark.parametrize("path", SYNTAX, ids=lambda path: path.stem)

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qedeck.commands.common import Parser, complain, open_game, print_json, tell_trouble
-from qedeck.commands.exits import INTERRUPTED, WRONG
+from qedeck.commands.exits import INTERRUPTED, UNKNOWN, WRONG
 from qedeck.commands.outlet import whole
 
 if TYPE_CHECKING:
     from qedeck.proofs.portfolio import Question
+    from qedeck.proofs.record import Entry
     from qedeck.proofs.verdict import Verdict
     from qedeck.spec.game import Game
 
@@ -48,6 +49,8 @@ def command(argv: Sequence[str]) -> int:
         from qedeck.commands.saving import target
 
         args.save_example = target(path, args.save_example)
+    if args.recorded and args.record is None:
+        args.record = ""
     if args.record == "":
         from qedeck.proofs.record import beside
 
@@ -55,12 +58,14 @@ def command(argv: Sequence[str]) -> int:
     named = {p.name.text: [p.name.text, p.title or "", *(cite.text for cite in p.cites)] for p in every_property(game)}
     if args.quick and args.players is None:
         args.players = game.players.start
-    asked = questions(game, path, args.seconds, not args.once, args.players, not args.own, args.uses)
+    everything = questions(game, path, args.seconds, not args.once, uses=args.uses)
+    mine = {prop.name.text for prop in every_property(game, stock=not args.own)}
+    asked = [q for q in everything if q.property in mine and args.players in (None, q.players)]
     asked = quick(asked, game) if args.quick else asked
     wanted = [q for q in asked if args.k.lower() in " ".join(named[q.property]).lower()]
     if not wanted:
         return complain(f"no property of {game.name} is called {args.k}" if args.k else f"{game.name} claims nothing")
-    return _Verifying(game, wanted, args).run()
+    return _Verifying(game, everything, wanted, args).run()
 
 
 def _parser() -> Parser:
@@ -88,7 +93,9 @@ def _parser() -> Parser:
     parser.add_argument("--save-example", nargs="?", const="", metavar="FILE", help=keep)
     beside = "keep the verdicts beside the game, or in FILE, with the text and the prover that they hold for"
     parser.add_argument("--record", nargs="?", const="", metavar="FILE", help=beside)
-    parser.add_argument("--report", metavar="FILE", help="write a page of all verdicts and plays, to publish")
+    parser.add_argument("--recorded", action="store_true", help="ask nothing: what the record says, and what is stale")
+    parser.add_argument("--report", metavar="FILE", help="write a page of all verdicts and plays, to publish; "
+                        "with --record or --recorded, of all that was ever recorded")
     parser.add_argument("--uses", action="store_true", help="say which clauses each proof uses")
     parser.add_argument("--mutate", action="store_true", help="change the rules a little: do the properties notice?")
     parser.add_argument("--mutants", type=_count, metavar="N", help="with --mutate: only so many changes, at random")
@@ -126,8 +133,10 @@ def _some(text: str) -> float:
 class _Verifying:
     """One run: questions asked, verdicts told as they come, and what is written at the end."""
 
-    def __init__(self, game: Game, wanted: list[Question], args: argparse.Namespace) -> None:
-        self.game, self.wanted, self.args = game, wanted, args
+    def __init__(
+        self, game: Game, everything: list[Question], wanted: list[Question], args: argparse.Namespace
+    ) -> None:
+        self.game, self.everything, self.wanted, self.args = game, everything, wanted, args
         self.found: list[tuple[Question, Verdict]] = []
         self.start = time.monotonic()
 
@@ -138,20 +147,21 @@ class _Verifying:
     def run(self) -> int:
         from qedeck.commands.verdicts import exit_code
 
-        stopped = not self._ask()
+        stale = self._look_up() if self.args.recorded else 0
+        stopped = not self.args.recorded and not self._ask()
         self._report(stopped)
         if self.args.certificate:
             from qedeck.commands.certify import certify
 
             self._say(certify(self.game, self.verdicts, Path(self.args.certificate)))
-        if self.args.record is not None:
+        if self.args.record is not None and not self.args.recorded:
             from qedeck.commands.recording import record
 
             self._say(record(self.game, self.found, Path(self.args.record)))
         if self.args.report:
             from qedeck.commands.dossier import publish
 
-            self._say(publish(self.game, self.verdicts, Path(self.args.report)))
+            self._say(publish(self.game, self._entries(), Path(self.args.report)))
         if self.args.save_example is not None:
             from qedeck.commands.saving import save_examples
 
@@ -161,7 +171,27 @@ class _Verifying:
             from qedeck.commands.uses import table
 
             self._say(table(self.game, self.verdicts))
-        return INTERRUPTED if stopped else exit_code(self.verdicts)
+        code = exit_code(self.verdicts)
+        return INTERRUPTED if stopped else (code or UNKNOWN if stale else code)
+
+    def _look_up(self) -> int:
+        """The verdicts that were recorded and still count; how many do not, or were never asked."""
+        from qedeck.commands.recording import answers, recorded
+
+        entries = recorded(self.game, self.wanted, Path(self.args.record))
+        self.found = answers(entries)
+        stale, never = sum(e.row is not None and not e.fresh for e in entries), sum(e.row is None for e in entries)
+        if stale or never:
+            self._say(f"recorded in {self.args.record}: {stale} stale, {never} never asked; they count nowhere")
+        return stale + never
+
+    def _entries(self) -> list[Entry]:
+        """What a report is made of: the whole record, or this run alone."""
+        from qedeck.commands.recording import of_a_run, recorded
+
+        if self.args.record is None:
+            return of_a_run(self.found)
+        return recorded(self.game, self.everything, Path(self.args.record))
 
     def _ask(self) -> bool:
         """Every question; whether nobody stopped us."""

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from qedeck.proofs.answers import Question, digest_of, every_property
 from qedeck.proofs.verdict import Verdict, from_data, to_data
@@ -38,6 +38,14 @@ class Row:
         return self.verdict.property, self.verdict.place, self.verdict.players
 
 
+class Entry(NamedTuple):
+    """A question with its row, if there is one, and whether that counts for the game as it is now."""
+
+    question: Question
+    row: Row | None
+    fresh: bool
+
+
 @dataclass
 class Record:
     """All rows of a game, whether or not they still count."""
@@ -52,12 +60,12 @@ class Record:
                 row = Row(verdict, digest_of(question), EDITION)
                 self.rows[row.place] = row
 
-    def current(self, asked: Iterable[Question]) -> Iterator[tuple[Question, Row | None, bool]]:
-        """Each question with its row, and whether that counts for the game as it is now."""
+    def current(self, asked: Iterable[Question]) -> Iterator[Entry]:
+        """Each question with its row, and whether that counts."""
         for question in asked:
             row = self.rows.get((question.property, question.claim, question.players))
             fresh = row is not None and row.edition == EDITION and row.digest == digest_of(question)
-            yield question, row, fresh
+            yield Entry(question, row, fresh)
 
 
 def beside(path: Path) -> Path:

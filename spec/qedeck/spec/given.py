@@ -123,7 +123,8 @@ class Positions:
         room = zone.places.size if zone.places is not None and ref.place is None else len(found)
         for face, card in found[room:]:
             name = zone.cards.members[int(face.value)] if isinstance(face, c.Const) else "a card"
-            self.exprs.wrong("Q412", f"{ref.zone} has room for {counted(room, 'card')}: {name} does not fit", card.span)
+            title = f"{ref.zone} has room for {counted(room, 'card')}: {name} does not fit"
+            self.exprs.wrong("Q412", title, card.span, "leave it out, or let the zone hold more")
         return found[:room]
 
     def _face(self, written: t.Expr, cards: c.Domain) -> c.Expr | None:
@@ -139,6 +140,6 @@ class Positions:
                 "Q208",
                 f"{cards.members[int(face.value)]} is left out with {players} players",
                 written.span,
-                "say with how many players: with 4 players",
+                "begin the example with a player count at which it is in the game: with … players",
             )
         return face

@@ -142,6 +142,8 @@ def _endings(core: c.Core, assumed: Given, blank: Verdict, seconds: float, opini
 
     What is assumed of the position must hold at the end.
     """
+    if not core.endings:
+        return replace(blank, grade=Grade.VACUOUS, detail="no ending is declared")
     start, rules, meaning = time.monotonic(), assumed.rules, Sampler(core).meaning
     fits = Aim(c.Const(True) if assumed.position is None else assumed.position)
     plays: dict[int, Play] = {}

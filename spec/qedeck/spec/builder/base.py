@@ -10,6 +10,18 @@ from lark import Token, Tree
 from qedeck.spec import tree as t
 from qedeck.spec.source import Span
 
+UNNAMED = "this one"
+"""What is bound where the text names a player or a card instead: no name has a space, so it hides none."""
+
+
+def one_of(named: tuple[t.Expr, ...]) -> t.Expr:
+    """That what is bound is one of these."""
+    first, *rest = (t.Is(t.Name(UNNAMED, span=each.span), each, False, span=each.span) for each in named)
+    found: t.Expr = first
+    for other in rest:
+        found = t.Or(found, other, span=Span(found.span.file, found.span.start, other.span.end))
+    return found
+
 
 class Base:
     """Builds the tree of one clause: one method for each rule of grammar.lark, named like it.
@@ -56,6 +68,12 @@ class Base:
                 start = at + str(token)[1:].index(piece)
                 words.append(t.Word(piece, span=Span(self.file, start, start + len(piece))))
         return tuple(words)
+
+    def these(self, players: tuple[t.Expr, ...]) -> tuple[t.Bind, t.Expr]:
+        """`won by player 1, leader`: the players for whom it holds that they are one of these."""
+        span = Span(self.file, players[0].span.start, players[-1].span.end)
+        bind = t.Bind(t.Word("player", span=span), t.Word(UNNAMED, span=span), span=span)
+        return bind, one_of(players)
 
     def name_list(self, n: Tree[Token], s: Span) -> tuple[t.Word, ...]:
         return self.all(n.children)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from qedeck.spec import tree as t
-from qedeck.spec.builder.base import Base
+from qedeck.spec.builder.base import UNNAMED, Base, one_of
 from qedeck.spec.source import Span
 
 
@@ -20,16 +20,25 @@ class Statements(Base):
         return t.Event(*self.all(n.children), span=s)
 
     def trigger(self, n: Tree[Token], s: Span) -> t.Trigger:
-        event, name, where, priority, cites, block = n.children
+        event, whom, where, priority, cites, block = n.children
+        name, condition = self.build(whom)
+        also = self.build(where)
         return t.Trigger(
             self.build(event),
-            self.build(name),
-            self.build(where),
+            name,
+            t.And(condition, also, span=s) if condition is not None and also is not None else condition or also,
             int(str(priority)) if priority is not None else 0,
             self.build(block),
             self.build(cites),
             span=s,
         )
+
+    def whom(self, n: Tree[Token], s: Span) -> tuple[t.Word, t.Expr | None]:
+        """A name for what an event happens to; or the one player or card that it must be."""
+        if len(n.children) == 1:
+            return self.build(n.children[0]), None
+        word, number = map(str, n.children)
+        return t.Word(UNNAMED, span=s), one_of((t.Numbered(word, int(number), span=s),))
 
     def block(self, n: Tree[Token], s: Span) -> tuple[t.Statement, ...]:
         return self.all(n.children)

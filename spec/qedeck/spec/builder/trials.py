@@ -24,13 +24,15 @@ class Trials(Base):
             extra += self.build(line.children[-1])
             if line.data == "line_when" and condition is not None:
                 self.twice.append(self.span(line))
-            if line.data in ("line_won_by", "line_drawn", "line_nobody") and result:
+            if line.data in ("line_won_by", "line_won_by_these", "line_drawn", "line_nobody") and result:
                 self.twice.append(self.span(line))
             match line.data:
                 case "line_when":
                     condition = self.build(line.children[0])
                 case "line_won_by":
                     result, bind, where = "won", self.build(line.children[0]), self.build(line.children[1])
+                case "line_won_by_these":
+                    result, (bind, where) = "won", self.these(self.all(line.children[:-1]))
                 case "line_drawn":
                     result = "drawn"
                 case "line_nobody":
@@ -158,9 +160,15 @@ class Trials(Base):
             case "hidden":
                 body, bind, where, until = built
                 return t.Claim(kind, body, (), bind, where, until, span=at)
+            case "hidden_from":
+                body, player, until = built
+                return t.Claim("hidden", body, (), *self.these((player,)), until, span=at)
             case "shown":
                 body, bind, where = built
                 return t.Claim(kind, body, (), bind, where, span=at)
+            case "shown_to":
+                body, player = built
+                return t.Claim("shown", body, (), *self.these((player,)), span=at)
             case "same":
                 names, stand_in, original = built
                 return t.Claim(kind, names=(stand_in, original, *names), span=at)

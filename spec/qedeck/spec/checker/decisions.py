@@ -60,6 +60,14 @@ class Decisions(Statements, ABC):
         bound = self.exprs.open(bind, env)
         if bound is None:
             return None
+        one = self.scope.singular(bind.type.text)
+        if one is not None:
+            self.exprs.wrong(
+                "Q313",
+                f"one {one} is chosen at a time, not several",
+                bind.type.span,
+                f"write {one} {bind.name}, and choose again for each further one",
+            )
         name, label = f"{self.phase}.{bind.name}", bind.name.text
         kind = bound.value.kind
         if bound.value.term != c.Local(bound.local):

@@ -55,6 +55,12 @@ class Scope:
             return self.domains[word]
         return self.domains.get(word.removesuffix("s")) if word.endswith("s") else None
 
+    def singular(self, word: str) -> str | None:
+        """One of what a plural names; None if the word is no plural."""
+        one = word.removesuffix("s")
+        plural = word != one and word not in self.domains and (one in self.domains or one in ("number", "place"))
+        return one if plural else None
+
     def known(self) -> set[str]:
         """Every name a designer could have meant, for hints."""
         words = set(self.zones) | set(self.remembered) | set(self.parameters) | set(self.readings)

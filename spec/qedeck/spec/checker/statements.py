@@ -100,10 +100,11 @@ class Statements(Moving):
     def let(self, statement: t.LetBe, env: Env, hold: Hold) -> Env:
         """A name for what something is now."""
         name, value = statement.name.text, self.exprs.check(statement.value, env, None)
-        if any(isinstance(part.kind, Cards) for part in (value, *value.parts)):
+        zones = [part.kind for part in (value, *value.parts) if isinstance(part.kind, Cards)]
+        if zones:
             self.exprs.wrong(
                 "Q301",
-                f"let keeps a card, a player, a place, a number or a word, and this is {plain(value.kind)}",
+                f"let keeps a card, a player, a place, a number or a word, and this is {plain(zones[0])}",
                 statement.value.span,
                 "write the zone itself where it is needed",
             )
