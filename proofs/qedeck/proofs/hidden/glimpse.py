@@ -45,7 +45,8 @@ class Glimpse:
         self.cells = cells
         self.seat = seat
         self.meant = meant
-        self._seen = {term(value).get_id() for value in table(meaning, seat, cells)}
+        # The terms are kept beside their numbers, for the number of a forgotten term is given to another.
+        self._seen = {seen.get_id(): seen for seen in map(term, table(meaning, seat, cells))}
 
     def seen(self, name: str, place: int) -> bool:
         """Whether the seat sees this cell."""

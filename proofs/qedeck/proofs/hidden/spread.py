@@ -59,7 +59,7 @@ class Spread:
     def _own(self) -> frozenset[Cell]:
         cells, secret = self.plays.stages.cells, self.plays.secret
         values = (self.plays.meaning.value(expr, cells, {secret.local: self.plays.seat})[0] for expr in secret.terms)
-        named = {term(value).get_id() for value in values}
+        named = {value.get_id(): value for value in map(term, values)}
         return frozenset(
             (name, place)
             for name, row in cells.items()

@@ -1,7 +1,8 @@
 """What is sure at a place of the rules because of the way there: conditions that were met, values that were set.
 
 In: a Core; out: for each node, terms that hold whenever play comes to it. Nothing is guessed: a condition is sure
-where every way in passes it, or sets it, and nothing on the way after that changes what it reads.
+where every way in passes it, or sets it, and nothing on the way after that changes what it reads. So the Core must be a
+whole game, or one cut into pieces: in a view (NOTE(view) in `steps/views`) the step that changes it may be left out.
 """
 
 from __future__ import annotations
