@@ -26,7 +26,7 @@ LOOKING = {
     "spec/qedeck/spec/checker/definitions.py": {"_moves_on"},
     "spec/qedeck/spec/checker/statements.py": {"_flip"},
     "spec/qedeck/spec/checker/terms.py": {"greatest"},
-    "spec/qedeck/spec/checker/work.py": {"_rounds"},
+    "spec/qedeck/spec/checker/work.py": {"_rounds", "too_much"},
     "interpreter/qedeck/engine/weights.py": {"weight"},
     "interpreter/qedeck/interpreter/trace.py": {"action_of"},
     "proofs/qedeck/proofs/fixed/asked_with.py": {"_calls"},

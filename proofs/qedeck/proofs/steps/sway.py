@@ -115,7 +115,7 @@ class _Spread:
         waiting = list(terms)
         while waiting:
             term = waiting.pop()
-            self.places.add(getattr(term, "span", NOWHERE))
+            self.places.update(c.spans(term))
             if isinstance(term, c.Call) and term.define not in self.asked:
                 define = self.core.defines[term.define]
                 self.asked[define.name] = define.clause

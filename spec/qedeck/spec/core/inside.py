@@ -22,6 +22,7 @@ from qedeck.spec.core.terms import (
     Table,
     Try,
 )
+from qedeck.spec.source import Span
 
 
 def parts(expr: Expr) -> tuple[Expr, ...]:
@@ -89,6 +90,22 @@ def binds(expr: Expr) -> str | None:
             return local
         case Const() | Local() | Read() | Op() | Ite() | Call() | Table() | Need() | Try() | Elsewhere() | Cases():
             return None
+        case _:
+            assert_never(expr)
+
+
+def spans(expr: Expr) -> tuple[Span, ...]:
+    """Where a term itself may turn out to be undefined, apart from its parts."""
+    match expr:
+        case Read(span=span) | Op(span=span) | Fold(span=span) | Find(span=span) | Call(span=span) | Table(span=span):
+            return (span,)
+        case Need(span=span):
+            return (span,)
+        case Cases(rows, span=span):
+            # Two rows that apply with different values are told of one of them.
+            return span, *(row.span for row in rows)
+        case Const() | Local() | Ite() | Try() | Elsewhere():
+            return ()
         case _:
             assert_never(expr)
 
