@@ -76,9 +76,14 @@ class _Ways:
         for block in () if options else c.follows(point):
             self._come(block, kept)
         for option in options:
-            picks: dict[str, c.Expr] = {pick.var: c.Read(pick.var) for pick in option.picks}
-            # What was asked of a choice, asked of it again after it was made.
-            self._come(option.next, kept | dict(self._met(c.substituted(option.guard, picks), True)))
+            self._come(option.next, kept | dict(self._asked(option)))
+
+    def _asked(self, option: c.Option) -> Iterator[tuple[c.Expr, frozenset[str]]]:
+        """What was asked of a choice, asked of it again after it was made; not what was read of the choice before."""
+        picks: dict[str, c.Expr] = {pick.var: c.Read(pick.var) for pick in option.picks}
+        for met, reads in self._met(option.guard, True):
+            if reads.isdisjoint(picks):
+                yield c.substituted(met, picks), reads | (c.free(met) & picks.keys())
 
     # ---- what is known ---------------------------------------------------------------------
 
