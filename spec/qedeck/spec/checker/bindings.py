@@ -26,15 +26,15 @@ class Bindings(Basics):
 
     # ---- bindings ------------------------------------------------------------------------
 
-    def open(self, bind: t.Bind, env: Env) -> Bound | None:
-        """Open a binding: what runs, over what, and under which condition."""
+    def open(self, bind: t.Bind, env: Env, within: c.ZoneRef | None = None) -> Bound | None:
+        """Open a binding: what runs, over what, and under which condition. `within`: its zone, where that is fixed."""
         word = bind.type.text
         local = self.fresh(bind.name.text)
         name = bind.name.text
         if word in ("number", "numbers") or bind.low is not None:
             return self._open_numbers(bind, env, local)
         if word in ("place", "places") and bind.within is not None:
-            ref = self.zone(bind.within, env)
+            ref = within or self.zone(bind.within, env)
             if ref is None:
                 return None
             places = self.zones[ref.zone].places
@@ -58,7 +58,7 @@ class Bindings(Basics):
         if bind.within is None:
             value = Value(c.Local(local), c.Member(domain))
             return Bound(local, 0, domain.size, TRUE, None, value, env.bind(name, value))
-        ref = self.zone(bind.within, env)
+        ref = within or self.zone(bind.within, env)
         if ref is None:
             return None
         zone = self.zones[ref.zone]

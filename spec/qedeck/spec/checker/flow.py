@@ -10,7 +10,6 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.decisions import Decisions
 from qedeck.spec.checker.graph import Graph
-from qedeck.spec.checker.holding import ANYTHING, depends
 from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.renaming import placed
 from qedeck.spec.checker.state import State
@@ -153,16 +152,13 @@ class Flow(Decisions):
         self.graph.current = after
 
     def for_each(self, statement: t.ForEach, env: Env) -> None:
-        bound = self.exprs.open(statement.bind, env)
+        kept: list[str] = []
+        bound = self.round_by_round(statement.bind, env, self.holding(kept, statement.span))
         if bound is None:
             return
         counter = self.graph.hold(f"{self.phase}.{statement.bind.name}#", c.Whole(bound.low, bound.high))
         self.graph.emit(c.Assign(counter, (), c.Const(bound.low)))
-        kept = [counter]
-        if bound.end is not None and depends(bound.end, self.state.variables, ANYTHING):
-            end = arithmetic("max", bound.end, c.Const(bound.low - 1))
-            hold = self.holding(kept, statement.span)
-            bound = bound.up_to(hold(f"{statement.bind.name}.to", end, c.Whole(bound.low - 1, bound.high)))
+        kept.append(counter)
         at: c.Expr = c.Read(counter)
         if statement.start is not None:
             at, start = self._around(statement, bound, env, counter)

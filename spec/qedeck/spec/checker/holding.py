@@ -18,8 +18,8 @@ Hold: TypeAlias = Callable[[str, c.Expr, Kind | c.Whole], c.Expr]
 
 CARDS = frozenset({"zone"})
 """What changes while cards travel."""
-ANYTHING = frozenset({"zone", "remembered", "control"})
-"""What changes while a game is played."""
+ANYTHING = frozenset({"zone", "remembered"})
+"""What changes while a loop goes round; a control variable is fixed wherever its name is known."""
 
 KEPT = c.Whole(-(10**6), 10**6)
 """The numbers that a control variable keeps, where nothing says which."""

@@ -122,11 +122,11 @@ class Moving:
         """A number as it is before the cards travel."""
         return hold("amount", term, Number()) if depends(term, self.state.variables, CARDS) else term
 
-    def anchored(self, ref: c.ZoneRef, hold: Hold) -> c.ZoneRef:
-        """Whose zone it is, and which place, as it is before the cards travel."""
+    def anchored(self, ref: c.ZoneRef, hold: Hold, changing: frozenset[str] = CARDS) -> c.ZoneRef:
+        """Whose zone it is, and which place, as it is before cards travel or something else changes."""
 
         def fixed(name: str, term: c.Expr | None, domain: c.Domain | None) -> c.Expr | None:
-            if term is None or domain is None or not depends(term, self.state.variables, CARDS):
+            if term is None or domain is None or not depends(term, self.state.variables, changing):
                 return term
             return hold(name, term, c.Member(domain, True))
 

@@ -186,18 +186,30 @@ class Statements(Moving):
         return tuple((self.exprs.card_at(ref, c.Const(i)), c.Member(zone.cards, True)) for i in range(zone.places.size))
 
     def _each(self, statement: t.ForEach, env: Env) -> tuple[c.Step, ...]:
-        bound = self.exprs.open(statement.bind, env)
+        lets = Lets(self.exprs.fresh)
+        bound = self.round_by_round(statement.bind, env, lets.hold)
         if bound is None:
             return ()
         if statement.start is not None and bound.value.kind != c.Member(self.scope.player):
             self.exprs.wrong("Q309", "only players sit clockwise", statement.span)
             return ()
         self.rounds *= max(1, bound.high - bound.low)
-        steps = self._rounds(statement, bound, env)
+        steps = self._rounds(statement, bound, env, lets)
         self.rounds //= max(1, bound.high - bound.low)
         return steps
 
-    def _rounds(self, statement: t.ForEach, bound: Bound, env: Env) -> tuple[c.Step, ...]:
+    def round_by_round(self, bind: t.Bind, env: Env, hold: Hold) -> Bound | None:
+        """What a loop goes through: whose zone that is, and which number is the last, is fixed when it begins."""
+        within = None if bind.within is None else self.exprs.zone(bind.within, env)
+        if bind.within is not None and within is None:
+            return None
+        bound = self.exprs.open(bind, env, None if within is None else self.anchored(within, hold, ANYTHING))
+        if bound is None or bound.end is None or not depends(bound.end, self.state.variables, ANYTHING):
+            return bound
+        last = arithmetic("max", bound.end, c.Const(bound.low - 1))
+        return bound.up_to(hold(f"{bind.name}.to", last, c.Whole(bound.low - 1, bound.high)))
+
+    def _rounds(self, statement: t.ForEach, bound: Bound, env: Env, lets: Lets) -> tuple[c.Step, ...]:
         if self.rounds > MOST_ROUNDS:
             self.exprs.wrong(
                 "Q422",
@@ -206,9 +218,7 @@ class Statements(Moving):
                 "go through fewer things, or through one at a time",
             )
             return ()
-        lets, inner = Lets(self.exprs.fresh), bound.env
-        if bound.end is not None and depends(bound.end, self.state.variables, ANYTHING):
-            bound = bound.up_to(lets.hold("end", bound.end, Number()))
+        inner = bound.env
         if statement.start is not None:
             player = c.Member(self.scope.player)
             start = lets.hold("start", self.exprs.seat(statement.start, env), player)
