@@ -60,10 +60,10 @@ def test_noticed_by_the_property_that_speaks_of_it(tower: dict[str, Finding]) ->
 
 
 def test_a_survivor_is_told(tower: dict[str, Finding]) -> None:
-    """Nothing is said about who wins, nor about what is spare."""
+    """Nothing is said about who wins; but every game is asked whether it breaks off."""
     assert tower["ending built: won by … becomes drawn"].fate is Fate.UNNOTICED
     found = tower["phase main: `add` becomes `take`"]
-    assert found.fate is Fate.UNNOTICED and "breaks off" in found.detail
+    assert found.fate is Fate.NOTICED and found.by == "the rules always say what happens"
 
 
 def test_an_example_is_no_property(tower: dict[str, Finding]) -> None:

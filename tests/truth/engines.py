@@ -34,7 +34,7 @@ def _none(*args: object, **named: object) -> None:
 
 SEARCHES = {
     "qedeck.proofs.plays.swept.swept": _none,
-    "qedeck.proofs.plays.lasso.all_plays": _none,
+    "qedeck.proofs.plays.all_plays.all_plays": _none,
     "qedeck.proofs.kinds.reach._every_setting": lambda *args: iter(()),
 }
 PLAYS: dict[str, Any] = {

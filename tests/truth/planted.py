@@ -125,7 +125,9 @@ PLANTS = {
         search=True,
     ),
     "a longest play that is a decision too short": Plant(
-        (("qedeck.proofs.plays.lasso", "or most > allowed", "or most > allowed + 1"),), ("ends_within",), search=True
+        (("qedeck.proofs.plays.all_plays", "or most > allowed", "or most > allowed + 1"),),
+        ("ends_within",),
+        search=True,
     ),
     "vacuous truths that count as proofs": Plant(
         (("qedeck.proofs.vacuity", "if settled_by_one or", "if True or"),),
