@@ -100,6 +100,6 @@ def test_scenes_grow() -> None:
 
 @pytest.mark.slow
 def test_the_ways_to_break_a_tie_differ() -> None:
-    asked = shipped("stool_pigeon", 2, "readings of second-tie-break agree")
+    asked = shipped("stool_pigeon", 2, "readings of second-tie-break agree on ahead")
     found = readings.decide(asked, asked.claims[0], 60, opinion=False)
     assert found.grade is Grade.REFUTED, told(found)

@@ -25,7 +25,7 @@ from qedeck.proofs.plays.looked_at import LookedAt, TablesOn
 from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.plays.two_tables import Looked, Parting, Tables
 from qedeck.proofs.steps.induction import Aim
-from qedeck.proofs.steps.unmoved import unmoved
+from qedeck.proofs.steps.unmoved import reaches_none, unmoved
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
 from qedeck.spec.checker.naming import RESULTS
@@ -148,23 +148,31 @@ class _AlikeOn(Alike):
     def written_alike(self) -> bool:
         return self.games.one.defines == self.games.other.defines and Alike.written_alike(self)
 
-    def proved(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
-        """The definitions say the same in any position; and nothing that they ask for ever comes to depend on it."""
-        until = time.monotonic() + seconds
+    def _decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        """What the text shows comes first: a reading that cannot reach what is looked at."""
+        start = time.monotonic()
+        soon = self._unreached(blank, seconds * 0.6, opinion)
+        left = seconds - (time.monotonic() - start)
+        return soon if soon is not None and soon.grade.good else Alike._decide(self, blank, left, opinion)
+
+    def _unreached(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict | None:
+        """Proved if nothing that is looked at ever comes to depend on the reading; None where it may."""
+        start, reading = time.monotonic(), self.claim.names[0]
+        bodies = [self.whole.core.defines[name].body for name in self.looked.defines]
+        asked = (frozenset(self.looked.vars) | visible(self.whole.core, bodies)) - {reading}
+        if not reaches_none(self.whole.core, reading, asked):
+            return None
         said = self._said_alike(blank, seconds / 3, opinion)
         if not said.grade.good:
             return said
-        reading = self.claim.names[0]
-        bodies = [self.whole.core.defines[name].body for name in self.looked.defines]
-        asked = frozenset(self.looked.vars) | visible(self.whole.core, bodies)
-        left = until - time.monotonic()
-        apart = unmoved(self.whole, self.claim, reading, asked - {reading}, blank, left / 2, opinion)
-        if apart is None or not apart.grade.good:
-            apart = Alike.proved(self, blank, until - time.monotonic(), opinion)
-        if not apart.grade.good:
-            return apart
-        agreed = tuple(who for who in apart.agreed if not said.smt or who in said.agreed)
-        return replace(apart, agreed=agreed, smt="\n".join(text for text in (said.stated(), apart.smt) if text))
+        left = seconds - (time.monotonic() - start)
+        return _on_both(said, unmoved(self.whole, self.claim, reading, asked, blank, left, opinion) or blank)
+
+    def proved(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        """The definitions say the same in any position, and every step from the same position comes to the same."""
+        until = time.monotonic() + seconds
+        said = self._said_alike(blank, seconds / 3, opinion)
+        return _on_both(said, Alike.proved(self, blank, until - time.monotonic(), opinion)) if said.grade.good else said
 
     def _said_alike(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
         """Whether the definitions that are looked at say the same in any position."""
@@ -212,6 +220,14 @@ class _AlikeOn(Alike):
         reading = self.claim.names[0]
         theirs = Sampler(self.games.other).allowed({**fixed, reading: _first(self.games.other, reading)})
         return None if theirs is None else self.tables.along(spot.path, fixed, theirs)
+
+
+def _on_both(said: Verdict, apart: Verdict) -> Verdict:
+    """A proof that rests on what definitions say, and on what play does."""
+    if not apart.grade.good:
+        return apart
+    agreed = tuple(who for who in apart.agreed if not said.smt or who in said.agreed)
+    return replace(apart, agreed=agreed, smt="\n".join(text for text in (said.stated(), apart.smt) if text))
 
 
 def _first(core: c.Core, reading: str) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import TypeAlias, assert_never
 
@@ -28,6 +28,8 @@ from qedeck.spec import core as c
 Lines: TypeAlias = tuple[str, ...]
 MOST = 20_000
 """Pairs of positions that are looked at before the games count as large."""
+BEGINNING, EARLY = 10, 0.4
+"""Decisions in the beginning of a play, and how much of the time is for beginnings."""
 LINES = 6
 """Lines that are told of each table."""
 
@@ -78,6 +80,7 @@ class Tables:
         self.moving = [name for name in self.names if not one.vars[name].rigid]
         self.rigid = [name for name in self.names if one.vars[name].rigid]
         self.walk = Walk(one)
+        self._numbers = count()
 
     # ---- every position --------------------------------------------------------------------------
 
@@ -134,12 +137,21 @@ class Tables:
     # ---- at random -------------------------------------------------------------------------------
 
     def at_random(self, seconds: float) -> Looked:
-        """Random plays of the first game, each played along at the other table; shorter and shorter ones."""
+        """Random plays of the first game, each played along at the other table; other ones each time."""
+        # Most games part early if at all: many beginnings first, whole plays afterwards.
+        early = self._at_random(seconds * EARLY, BEGINNING)
+        if early.parting is not None:
+            return early
+        late = self._at_random(seconds * (1 - EARLY), LONGEST)
+        return replace(late, plays=early.plays + late.plays)
+
+    def _at_random(self, seconds: float, longest: int) -> Looked:
+        """Plays of at most so many decisions, and shorter and shorter ones."""
         until = time.monotonic() + seconds
         sampler, theirs = Sampler(self.one, given=self.given), Sampler(self.other)
         best: Parting | None = None
-        longest, plays = LONGEST, 0
-        for number in count():
+        plays = 0
+        for number in self._numbers:
             fixed, other = sampler.setting(number), theirs.setting(number)
             if time.monotonic() > until or longest < 0 or fixed is None or other is None:
                 break

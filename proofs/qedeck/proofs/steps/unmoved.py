@@ -24,6 +24,12 @@ from qedeck.spec.properties import Claim, PropertyProgram
 from qedeck.spec.source import NOWHERE, Span
 
 
+def reaches_none(core: c.Core, reading: str, watched: frozenset[str]) -> bool:
+    """Whether the text leaves the reading no way to any of these, unless a step breaks off because of it."""
+    reach = sway(core, reading)
+    return reach.known and not reach.vars & watched
+
+
 def unmoved(
     program: PropertyProgram,
     claim: Claim,
@@ -37,7 +43,7 @@ def unmoved(
     start = time.monotonic()
     reach = sway(program.core, reading)
     assumed = given(program.core, program.assuming)
-    if not reach.known or reach.vars & watched or assumed.position is not None:
+    if not reaches_none(program.core, reading, watched) or assumed.position is not None:
         return None
     said = f"{reading} can only ever reach {', '.join(sorted(_told(program.core, reach.vars - {reading})))}"
     done = replace(blank, grade=Grade.PROVED_SIZES, engine="structure", detail=said)
