@@ -288,6 +288,33 @@ BUGS = {
         4,
         1,
     ),
+    "player 2 never wins": Bug(
+        "  won by player p where team of p is not losers\n",
+        "  won by player p where team of p is not losers and p is not player 2\n",
+        "one-team-wins",
+        4,
+        1,
+        20.0,
+    ),
+    "wolves stop at bones": Bug(
+        "    wolf: last-card of q is a meat\n", "    wolf: last-card of q is a bone\n", "nobody-runs-past", 4, 1
+    ),
+    "every walk is a step longer": Bug(
+        "  seat of x becomes destination(x, n, mover)\n",
+        "  seat of x becomes destination(x, n + 1, mover)\n",
+        "four-is-a-pass",
+        4,
+        2,
+        20.0,
+    ),
+    "the blanket wolf shows itself alone": Bug(
+        "      face of x becomes front\n    otherwise\n      face of x becomes back\n",
+        "      face of x becomes back\n    otherwise\n      face of x becomes front\n",
+        "blanket-shows",
+        4,
+        1,
+        20.0,
+    ),
 }
 
 
