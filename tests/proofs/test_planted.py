@@ -147,14 +147,6 @@ BUGS = {
         3,
         1,
     ),
-    "a match is not won with chips": Bug(
-        "  when number-on-top is 1\n  won by player p where game-points of p is best\n",
-        "  when number-on-top is 1\n  won by player p where game-points of p is best and chips of p is empty\n",
-        "chips-do-not-matter",
-        3,
-        2,
-        30.0,
-    ),
     "chips are worth something": Bug(
         "points of p becomes own-points of p\n",
         "points of p becomes own-points of p + size of chips of p\n",

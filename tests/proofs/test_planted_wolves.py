@@ -307,14 +307,6 @@ BUGS = {
         2,
         20.0,
     ),
-    "the blanket wolf shows itself alone": Bug(
-        "      face of x becomes front\n    otherwise\n      face of x becomes back\n",
-        "      face of x becomes back\n    otherwise\n      face of x becomes front\n",
-        "blanket-shows",
-        4,
-        1,
-        20.0,
-    ),
 }
 
 
