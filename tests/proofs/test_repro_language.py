@@ -10,6 +10,7 @@ from qedeck.engine import Engine
 from qedeck.interpreter.examples_run import run_example
 from qedeck.proofs.kinds import always, undefined
 from qedeck.proofs.verdict import Grade
+from qedeck.spec.checker import moving, statements
 from qedeck.spec.game import load, load_text
 
 from .games import program, told, twin
@@ -49,3 +50,12 @@ def test_the_engine_keeps_it_too() -> None:
     assert Engine(load_text(checked).core(2)).playouts(None, 1, 300).results() == {("drawn", "over"): 300}
     broken = twin(checked, "seen becomes c", "if size of line >= i: seen becomes card at i in line")
     assert Engine(load_text(broken).core(2)).playouts(None, 1, 300).results()["undefined", ""] > 50
+
+
+@pytest.mark.parametrize(("name", "broken"), [("draw_amount", 1), ("draw_amounts_more", 3)])
+def test_amounts_that_are_asked_anew_are_noticed(monkeypatch: pytest.MonkeyPatch, name: str, broken: int) -> None:
+    """The planted mistake: nothing is taken to change while a statement goes on."""
+    for module in (moving, statements):
+        monkeypatch.setattr(module, "depends", lambda *_: False)
+    outcomes = [run_example(example) for example in load(REPRO / f"{name}.qed").examples()]
+    assert sum(not outcome.passed for outcome in outcomes) == broken

@@ -140,6 +140,11 @@ class Choices:
         return Refused("choice", f"{said} cannot be chosen here; {hint or f'needed: {needed}'}",
                        f"「{said}」はここでは選べません（必要なもの：{needed}）")
 
+    def _left_out(self, cells: Cells, type_: c.Type, value: int) -> bool:
+        """Whether it is a card of which there is none in the game."""
+        copies = self.meaning.core.copies.get(type_.domain.name, ()) if isinstance(type_, c.Member) else ()
+        return 0 <= value < len(copies) and self.meaning.value(copies[value], cells)[0] <= 0
+
     # ---- why not --------------------------------------------------------------------------------
 
     def why_not(self, cells: Cells, action: Action) -> Refused:
@@ -161,6 +166,10 @@ class Choices:
                 if level and any(other[level] == value for other in legal):
                     return Refused("choice", f"{names[0]} does not go with the rest of the choice",
                                    f"{names[1]}はほかの選び方と合いません")
+                if self._left_out(cells, pick.type, value):
+                    players = self.meaning.core.players
+                    return Refused("choice", f"{names[0]} is left out with {players} players",
+                                   f"{names[1]}は{players}人のときは使いません")
                 return Refused("choice", f"{names[0]} is not among the choices", f"{names[1]}は選択肢にありません")
         return Refused("rule", f"the rules do not allow this ({phase[0]})", f"ルールで許されていません（{phase[1]}）")
 

@@ -138,6 +138,7 @@ def _many(game: Game, args: argparse.Namespace) -> int:
     players, first, settings = players_of(game, args.players), seed_of(args.seed), settings_of(args.settings)
     outcomes: Counter[tuple[str, str]] = Counter()
     seeds: dict[tuple[str, str], int] = {}
+    words: dict[tuple[str, str], str] = {}
     wins: Counter[int] = Counter()
     decisions = 0
     for seed in range(first, first + args.games):
@@ -145,16 +146,19 @@ def _many(game: Game, args: argparse.Namespace) -> int:
             play = start(game, players, seed, settings)
             decisions += play_random(play, args.limit)
             result = play.result
-            key = ("unfinished", f"not over after {counted(args.limit, 'decision')}")
+            key, told = ("unfinished", ""), f"not over after {counted(args.limit, 'decision')}"
             if result is not None:
-                key = (result.kind, result.ending or result.reason)
+                # What breaks off at the same place is one thing, whichever card was in the way.
+                place = f"{result.code} {result.clause}" if result.code else result.reason
+                key, told = (result.kind, result.ending or place), result.ending or result.reason
             wins.update(result.winners if result else ())
         except Endless as endless:
-            key = ("endless", str(endless))
+            key, told = ("endless", str(endless)), str(endless)
         outcomes[key] += 1
+        words.setdefault(key, told)
         seeds.setdefault(key, seed)
-    rows = [{"kind": kind, "what": what, "games": n, "first seed": seeds[kind, what]}
-            for (kind, what), n in outcomes.most_common()]
+    rows = [{"kind": key[0], "what": words[key], "games": n, "first seed": seeds[key]}
+            for key, n in outcomes.most_common()]
     seats = {f"player {seat}": wins[seat] for seat in range(1, players + 1)}
     if args.format == "json":
         print_json({"game": game.name, "variant": game.variant, "players": players, "games": args.games, "seed": first,
