@@ -201,6 +201,11 @@ class Claimant(Writer):
         kinds += ["deal feasible", "conserved card"] * self.game.cards
         kinds += [f"clauses {self.pick('exclusive', 'complete', 'alive')}"] * bool(self.game.definitions)
         kinds += [self.pick("order beats is strict", "cycle beats is intended")] * bool(self.game.orders)
+        if self.game.readings:
+            name, on = self.pick(*self.game.readings), self.pick(*self.game.kept)
+            kinds += [f"readings of {name} {self.pick('agree', 'differ')}{self.pick('', f' on {on}')}"] * 3
+        kinds += [f"same game without {part}" for part in self.game.parts]
+        kinds += [f"shown {self.pick(*self.game.kept)} to player q"] * 1
         if self.known.numbers and self.chance(0.2):
             kinds.append(f"always ends as {self.random.choice(list(self.known.numbers))} shrinks")
         above = [f"always {self.mined(self.always)}"] if self.chance(0.25) else []

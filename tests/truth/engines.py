@@ -19,6 +19,7 @@ from qedeck.proofs.plays.everywhere import Sample
 from qedeck.proofs.plays.hunt import Found
 from qedeck.proofs.plays.many import Many
 from qedeck.proofs.plays.sample import Sampler, Spot
+from qedeck.proofs.plays.two_tables import Looked
 from qedeck.proofs.steps.induction import Proof
 
 NOTHING = "switched off"
@@ -36,12 +37,14 @@ SEARCHES = {
     "qedeck.proofs.plays.swept.swept": _none,
     "qedeck.proofs.plays.all_plays.all_plays": _none,
     "qedeck.proofs.kinds.reach._every_setting": lambda *args: iter(()),
+    "qedeck.proofs.plays.two_tables.Tables.everywhere": _none,
 }
 PLAYS: dict[str, Any] = {
     "qedeck.proofs.plays.everywhere.sample": lambda *args, **named: Sample(None, 0),
     "qedeck.proofs.plays.many.many": lambda *args, **named: Many(None, 0),
     "qedeck.proofs.plays.hunt.hunt": lambda *args, **named: Found(-1),
     "qedeck.proofs.plays.seek.seek": _none,
+    "qedeck.proofs.plays.two_tables.Tables.at_random": lambda *args: Looked(None),
 }
 PROOFS = {
     "qedeck.proofs.steps.stepwise.stepwise": _unproved,
@@ -91,15 +94,23 @@ def without(off: Mapping[str, Any]) -> Iterator[None]:
         if "qedeck.proofs.plays.swept.swept" in off:
             explore.MOST = 0
         for name, instead in off.items():
-            module, _, attribute = name.rpartition(".")
-            real = getattr(import_module(module), attribute)
-            for other in [m for key, m in sys.modules.items() if key.startswith("qedeck.proofs")]:
-                for known, value in list(vars(other).items()):
-                    if value is real:
-                        undo.append((other, known, real))
-                        setattr(other, known, instead)
+            for holder, attribute, real in _holders(name):
+                undo.append((holder, attribute, real))
+                setattr(holder, attribute, instead)
         yield
     finally:
         explore.MOST = most
         for other, known, value in undo:
             setattr(other, known, value)
+
+
+def _holders(name: str) -> list[tuple[object, str, object]]:
+    """Where a function is found: in every module that has it; a method only in its class."""
+    path, _, attribute = name.rpartition(".")
+    owner = path.rpartition(".")
+    if owner[2][:1].isupper():
+        holder = getattr(import_module(owner[0]), owner[2])
+        return [(holder, attribute, vars(holder)[attribute])]
+    real = getattr(import_module(path), attribute)
+    modules = [module for key, module in sys.modules.items() if key.startswith("qedeck.proofs")]
+    return [(module, known, real) for module in modules for known, value in vars(module).items() if value is real]

@@ -21,6 +21,10 @@ class RandomGame:
     definitions: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    """Zones and values that belong to all."""
+    parts: tuple[str, ...] = ()
+    """Clauses that the game could do without."""
     endings: int = 0
     cards: bool = False
 
@@ -44,12 +48,16 @@ class Author(Statements):
         defines = self._defines()
         phases = self._phases()
         text = "\n\n".join("\n".join(part) for part in (*parts, defines, phases, endings) if part) + "\n"
+        kept = [*(name for name, _ in self.settable), *self.flags, *self.feelings, *self.zones]
+        kept += [name for name in self.defined if name == "tier"]
         return RandomGame(
             text,
             self.known,
             tuple(self.defined),
             tuple(self.orders),
             tuple(self.readings),
+            tuple(kept),
+            (*self.endings, *(["help"] if self.helped else [])),
             len(self.endings),
             self.cards,
         )

@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations, product
 
+from qedeck.interpreter.play import Play
+from qedeck.interpreter.position import Position
 from qedeck.interpreter.state import Cells
+from qedeck.interpreter.views import view
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 from .anywhere import tables
+from .two import Looks, Tables
 from .world import Place, TooLarge, World
 
 MOST_PAIRS = 1_500
@@ -341,6 +345,82 @@ def _order(case: _Case) -> Truth:
     return Truth(circle, not found)
 
 
+# ---- two tables -----------------------------------------------------------------------------------
+
+
+def _readings(case: _Case) -> Truth:
+    """Whether no play tells two ways to read it apart, all else being the same."""
+    world, core = case.world, case.world.core
+    reading, *names = case.claim.names
+    if case.of_position or case.program.default_readings:
+        return Truth(None, None)
+    tables = Tables(core, core, reading, _looks(core, names) if names else None)
+    settings = [world.settings[number] for number in sorted(case.settings)]
+    pairs = [(a, b) for a, b in combinations(settings, 2) if all((a[n] == b[n]) is (n != reading) for n in a)]
+    parted = False
+    for one, other in pairs:
+        parted = parted or tables.part(one, other)
+    holds = parted is (case.claim.kind == "readings_differ")
+    if tables.doubtful and not parted:
+        return Truth(None, None)
+    return Truth(holds, True if not pairs else False if case.positions else None)
+
+
+def _looks(core: c.Core, names: list[str]) -> Looks:
+    """Of a zone, a value or a definition that takes nothing: whether it is the same at both tables."""
+    cells = [
+        var for name in names for var in core.vars if var == name or name in core.zones and var.startswith(f"{name}.")
+    ]
+    calls = [c.Call(name, ()) for name in names if name in core.defines]
+
+    def look(one: Play, other: Play) -> bool:
+        said = [[play.rules.meaning.value(call, play.cells) for call in calls] for play in (one, other)]
+        worth = [[None if faults else value for value, faults in row] for row in said]
+        return worth[0] == worth[1] and all(one.cells[name] == other.cells[name] for name in cells)
+
+    return look
+
+
+def _same_without(case: _Case) -> Truth:
+    """Whether the game goes the same without a clause."""
+    beside = case.claim.beside
+    if beside is None or case.of_position:
+        return Truth(None, None)
+    tables = Tables(case.world.core, beside)
+    parted = any(tables.part(case.world.settings[number], case.world.settings[number]) for number in case.settings)
+    return Truth(None, None) if tables.doubtful and not parted else Truth(not parted, None)
+
+
+# ---- what is seen ---------------------------------------------------------------------------------
+
+
+def _shown(case: _Case) -> Truth:
+    """Whether what a seat sees tells it: any two positions that look the same to it."""
+    world, secret = case.world, case.claim.secret
+    assert secret is not None
+    seen: dict[object, object] = {}
+    there = False
+    every = [
+        c.Read(name, tuple(c.Const(0) for _ in var.dims)) for name, var in world.core.vars.items() if not var.rigid
+    ]
+    for setting, cells in tables(world, [case.program.assuming, secret.where, *secret.terms, *every]):
+        if not case.assumed(cells):
+            continue
+        position = Position(world.rules)
+        position.cells = cells
+        for seat in range(world.meaning.layout.seats):
+            where, faults = world.meaning.value(secret.where, cells, {secret.local: seat})
+            if faults or not where:
+                continue
+            there = True
+            found = [world.meaning.value(term, cells, {secret.local: seat}) for term in secret.terms]
+            told = tuple(None if faults else value for value, faults in found)
+            look = setting, seat, view(position, seat + 1)
+            if seen.setdefault(look, told) != told:
+                return Truth(False)
+    return Truth(True, not there)
+
+
 _KINDS: dict[str, Callable[[_Case], Truth]] = {
     "always": _always,
     "never": _always,
@@ -363,5 +443,9 @@ _KINDS: dict[str, Callable[[_Case], Truth]] = {
     "clauses": _clauses,
     "order": _order,
     "cycle": _order,
+    "readings_agree": _readings,
+    "readings_differ": _readings,
+    "same_without": _same_without,
+    "shown": _shown,
 }
 KINDS = frozenset(_KINDS)
