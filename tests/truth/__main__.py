@@ -24,6 +24,7 @@ def main() -> int:
     for part in _again(wanted.again) if wanted.again else spread(wanted.seed, wanted.pairs, wanted.jobs):
         tally += part
         _tell(part.mistakes, wanted.keep)
+        print(f"{tally.pairs} pairs, {len(tally.mistakes)} mistakes", file=sys.stderr, flush=True)
     rate = tally.pairs / (time.monotonic() - start)
     asked = f"{tally.pairs} pairs, {tally.games} games, {rate:.1f} a second"
     print(f"seed {wanted.seed}: {asked}, {len(tally.mistakes)} mistakes")

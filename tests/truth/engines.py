@@ -108,7 +108,7 @@ def _holders(name: str) -> list[tuple[object, str, object]]:
     """Where a function is found: in every module that has it; a method only in its class."""
     path, _, attribute = name.rpartition(".")
     owner = path.rpartition(".")
-    if owner[2][:1].isupper():
+    if owner[2].lstrip("_")[:1].isupper():
         holder = getattr(import_module(owner[0]), owner[2])
         return [(holder, attribute, vars(holder)[attribute])]
     real = getattr(import_module(path), attribute)

@@ -46,7 +46,7 @@ class Author(Statements):
         parts = [head, self._open(), self._cards(), self._remember()]
         endings = self._endings()
         defines = self._defines()
-        phases = self._phases()
+        phases = self._phases() + self._events()
         text = "\n\n".join("\n".join(part) for part in (*parts, defines, phases, endings) if part) + "\n"
         kept = [*(name for name, _ in self.settable), *self.flags, *self.feelings, *self.zones]
         kept += [name for name in self.defined if name == "tier"]
@@ -125,6 +125,7 @@ class Author(Statements):
         if self.chance(0.2):
             lines.append("  scene: grid mood of card, face up")
             self.grid = True
+        self.known.rows += self.rows
         for zone in self.zones:
             self.known.numbers[f"size of {zone}"] = (0, total)
             self.known.truths += [f"{zone} is empty", f"{self.pick(*self.faces)} is in {zone}"]
@@ -190,6 +191,8 @@ class Author(Statements):
                 lines.append(f"  when {self.condition(1)}: {self.random.randint(0, 2)}")
             if self.chance(0.6):
                 lines.append(f"  otherwise: {self.random.randint(0, 2)}")
+            if self.chance(0.3):
+                lines.append(f"    except when {self.condition(0)}: {self.random.randint(0, 2)}")
             self.defined.append("tier")
             self.known.numbers["tier"] = (0, 2)
         if self.chance(0.3):

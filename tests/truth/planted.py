@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -158,39 +157,35 @@ PLANTS = {
 @contextmanager
 def planted(plant: Plant) -> Iterator[None]:
     """While this lasts, the prover makes the mistake."""
-    with ExitStack() as every:
-        for module, old, new in plant.changes:
-            every.enter_context(_changed(module, old, new))
+    instead: dict[str, Any] = {}
+    for name in dict.fromkeys(module for module, _, _ in plant.changes):
+        instead |= _changed(name, [(old, new) for module, old, new in plant.changes if module == name])
+    with without(instead):
         yield
 
 
-@contextmanager
-def _changed(name: str, old: str, new: str) -> Iterator[None]:
+def _changed(name: str, changes: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The functions and methods of a module that are others when its text is changed so, by their names."""
     module = import_module(name)
-    source = inspect.getsource(module)
-    assert source.count(old) == 1, f"{name} has {source.count(old)} places with: {old}"
-    line = source[: source.index(old)].count("\n") + 1
-    node = next(node for node in ast.parse(source).body if node.lineno <= line <= (node.end_lineno or 0))
-    assert isinstance(node, ast.FunctionDef | ast.ClassDef)
-    text = "\n".join(source.split("\n")[_first(node) - 1 : node.end_lineno]).replace(old, new)
+    source = changed = inspect.getsource(module)
+    for old, new in changes:
+        assert source.count(old) == 1, f"{name} has {source.count(old)} places with: {old}"
+        changed = changed.replace(old, new)
     made: dict[str, Any] = {}
-    exec(compile(ast.parse(textwrap.dedent(text)), f"<{name}, planted>", "exec"), vars(module), made)
-    real = getattr(module, node.name)
-    if isinstance(node, ast.FunctionDef):
-        with without({f"{name}.{node.name}": made[node.name]}):
-            yield
-        return
-    method = next(m for m in node.body if isinstance(m, ast.FunctionDef) and m.lineno <= line <= (m.end_lineno or 0))
-    kept = real.__dict__[method.name]
-    setattr(real, method.name, made[node.name].__dict__[method.name])
-    try:
-        yield
-    finally:
-        setattr(real, method.name, kept)
-
-
-def _first(node: ast.FunctionDef | ast.ClassDef) -> int:
-    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    places = zip(ast.parse(source).body, ast.parse(changed).body, strict=True)
+    for before, after in ((b, a) for b, a in places if ast.dump(b) != ast.dump(a)):
+        assert isinstance(before, ast.FunctionDef | ast.ClassDef) and isinstance(after, ast.FunctionDef | ast.ClassDef)
+        found: dict[str, Any] = {}
+        exec(compile(ast.Module([after], []), f"<{name}, planted>", "exec"), vars(module), found)
+        if isinstance(before, ast.FunctionDef):
+            made[f"{name}.{before.name}"] = found[before.name]
+            continue
+        # A class keeps what it is; its methods are exchanged one by one.
+        for method, other in zip(before.body, after.body, strict=True):
+            if ast.dump(method) != ast.dump(other):
+                assert isinstance(method, ast.FunctionDef)
+                made[f"{name}.{before.name}.{method.name}"] = vars(found[before.name])[method.name]
+    return made
 
 
 def caught(plant: Plant, seed: int, pairs: int) -> Tally:

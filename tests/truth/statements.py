@@ -32,7 +32,7 @@ class Statements(Writer):
         self.orders: list[str] = []
         self.readings: list[str] = []
         self.letters = 0
-        self.helped = False
+        self.helped = self.alarmed = False
 
     def letter(self) -> str:
         """A name that nothing else has."""
@@ -42,7 +42,7 @@ class Statements(Writer):
     # ---- phases --------------------------------------------------------------------------------
 
     def _phases(self) -> Lines:
-        self.helped = self.chance(0.3)
+        self.helped, self.alarmed = self.chance(0.3), self.chance(0.12)
         lines = ["phase main"]
         if self.cards and self.hands and "deck" in self.piles and self.chance(0.6):
             lines += inner(["deal 1 from deck to hand of each player"])
@@ -68,6 +68,13 @@ class Statements(Writer):
         if self.helped:
             lines += ["", "phase help(number amount)", *inner(self._help())]
         return lines
+
+    def _events(self) -> Lines:
+        """What happens on an alarm, if there are alarms."""
+        if not self.alarmed:
+            return []
+        where = f" where {self.condition(0)}" if self.chance(0.5) else ""
+        return ["", "event alarm of player p", "", f"on alarm of p{where}", *inner(self.change())]
 
     def _help(self) -> Lines:
         name, high = self.random.choice(self.settable)
@@ -119,7 +126,7 @@ class Statements(Writer):
     def statement(self, depth: int) -> Lines:
         kinds = ["change"] * 3 + ["cards"] * 2 * self.cards + ["decision"] * 2 * (depth > 0)
         kinds += ["if"] * 3 * (depth > 0) + ["each"] * (depth > 0) + ["let"] * (depth > 0) + ["help"] * self.helped
-        kinds += ["require"] * self.chance(0.1)
+        kinds += ["require"] * self.chance(0.1) + ["show"] + ["alarm"] * 3 * self.alarmed
         match self.random.choice(kinds):
             case "change":
                 return self.change()
@@ -136,6 +143,10 @@ class Statements(Writer):
                 name, high = self.random.choice(self.settable)
                 letter = self.letter()
                 return [f"let {letter} be {self.number(high)}", *self.change(), f"{name} becomes {letter}"]
+            case "show":
+                return [f"show {self.settable[0][0]} to {self.pick('everyone', self.player())}"]
+            case "alarm":
+                return [f"alarm of {self.player()} happens", "resolve alarm"]
             case "help":
                 return [f"do help({self.random.randint(0, 2)})"]
         return [f"require {self.condition(1)}"]

@@ -18,6 +18,8 @@ class Vocabulary:
     """What is a player."""
     perhaps: list[str] = field(default_factory=list)
     """What is a player or none."""
+    rows: list[str] = field(default_factory=list)
+    """Rows of cards."""
     links: list[tuple[str, str]] = field(default_factory=list)
     """Numbers of which the first decides whether the second changes."""
     rigid: list[str] = field(default_factory=list)
@@ -53,7 +55,9 @@ class Writer:
         kinds = ["number"] * 4 * bool(self.known.numbers) + ["truth"] * 2 * bool(self.known.truths)
         kinds += ["word"] * 2 * bool(self.known.words) + ["person"] * bool(self.known.persons)
         kinds += ["perhaps"] * bool(self.known.perhaps) + ["rigid"] * bool(self.known.rigid)
-        kinds += ["everybody"] * bool(self._kept())
+        kinds += ["everybody"] * bool(self._kept()) + ["partial"] * (
+            bool(self._kept() or self.known.rows) and self.chance(0.3)
+        )
         match self.random.choice(kinds or ["plain"]):
             case "number":
                 name = self.random.choice(list(self.known.numbers))
@@ -79,7 +83,19 @@ class Writer:
                     f"(every player p has {of_p})",
                     f"(number of players p where {of_p}) {self.compare()} {self.random.randint(0, 2)}",
                 )
+            case "partial":
+                return self.partial()
         return self.pick("players is 2", "players > 1")
+
+    def partial(self) -> str:
+        """Something that has no value in some positions; mostly with what counts then."""
+        ways = [f"pip of top of {row} {self.compare()} 1" for row in self.known.rows]
+        for name in self._kept():
+            value = self.value(f"{name} of player 1")
+            ways += [f"(first player p where {name} of p is {value}) is {self.player()}"]
+            ways += [f"(whichever player p has most {name} of p) is {self.player()}"]
+        way = self.pick(*ways)
+        return f"({way} otherwise {self.pick('yes', 'no')})" if self.chance(0.7) else f"({way})"
 
     def compared(self) -> str:
         """A value now and before."""
