@@ -14,6 +14,7 @@ from qedeck.proofs.kinds import endings, ends, undefined
 from qedeck.proofs.plays import at_random, bounded, everywhere, explore, lasso, many
 from qedeck.proofs.plays.beam import Beam
 from qedeck.proofs.plays.given import Given, given
+from qedeck.proofs.plays.hunt import hunt
 from qedeck.proofs.plays.roam import Roamer
 from qedeck.proofs.plays.sample import Sampler, Spot, by_itself
 from qedeck.proofs.portfolio import answer, questions
@@ -241,3 +242,9 @@ def test_the_engine_finds_plays_that_stop(claim: str, stop: str) -> None:
     assert found.spot is not None and found.spot.end == stop and found.plays >= 100
     assert everywhere.again(found.spot, core) is not None
     assert not any(by_itself(core, step.node) for step in found.spot.path)
+
+
+def test_where_nobody_decides_no_play_is_found_that_goes_on() -> None:
+    core = load(str(HERE / "kinds/nobody_decides.qed")).core(2)
+    found = hunt(core, lambda meaning, node, cells: node == c.OVER, 20.0, deepest=3)
+    assert found.play is None and not found.fault

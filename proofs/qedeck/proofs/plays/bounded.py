@@ -84,6 +84,8 @@ def _step(meaning: Meaning[Truth, Number], front: Front) -> Front:
     for node, (guard, cells) in sorted(front.there.items()):
         if node == c.OVER:
             continue
+        # Where it is undefined who decides, play breaks off, whatever could be chosen.
+        guard = algebra.and_(guard, algebra.not_(_any(fault.guard for fault in meaning.unclear(cells, node))))
         for way in ways(meaning, cells, node, f"{depth}.{node}."):
             known += way.promises
             mine = algebra.and_(guard, algebra.and_(choice == way.option, way.legal))
