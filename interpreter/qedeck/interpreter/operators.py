@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from qedeck.interpreter.algebra import Algebra, B, N, Value
 from qedeck.spec import core as c
+from qedeck.spec.limits import LARGEST_PRODUCT
 
 if TYPE_CHECKING:
     from qedeck.interpreter.moment import Moment
@@ -29,6 +30,11 @@ def op(m: Moment[B, N], expr: c.Op, guard: B) -> Value:
     result = args[0]
     for arg in args[1:]:
         result = combine(result, arg)
+    if expr.op == "mul":
+        known = algebra.known_number(result)
+        if known is not None and abs(known) > LARGEST_PRODUCT:
+            m.undefined(guard, "Q503", expr.span)
+            return algebra.number(0)
     return result
 
 

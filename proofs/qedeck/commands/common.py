@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from qedeck.commands.exits import Wrong
+from qedeck.commands.numbers import any_whole
 from qedeck.commands.outlet import painted, print_everything, whole
 from qedeck.spec.plain import and_so_on
 
@@ -44,8 +45,9 @@ class _Full(argparse.Action):
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """Options of everything that sits down to play."""
-    parser.add_argument("--players", type=int, metavar="N", help="how many play (default: as few as the game allows)")
-    parser.add_argument("--seed", type=int, metavar="S", help="a number: the same seed gives the same game")
+    parser.add_argument("--players", type=any_whole, metavar="N",
+                        help="how many play (default: as few as the game allows)")
+    parser.add_argument("--seed", type=any_whole, metavar="S", help="a number: the same seed gives the same game")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings",
                         help='a parameter or a reading, for instance --set "icons of chest 3=2"; may be repeated')
 
@@ -145,3 +147,13 @@ def seed_of(asked: int | None) -> int:
     if not 0 <= asked <= MASK:
         raise Wrong(f"--seed {asked}: a seed is a number from 0 to {MASK}")
     return asked
+
+
+def first_seed_of(asked: int | None, games: int) -> int:
+    """Seeds count up from here, and the last one must still be a seed."""
+    from qedeck.interpreter.chance import MASK
+
+    first = seed_of(asked)
+    if first + games - 1 > MASK:
+        raise Wrong(f"--seed {first}: there are not {games:,} seeds from there on")
+    return first

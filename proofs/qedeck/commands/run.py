@@ -7,8 +7,19 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, add_table, complain, open_game, players_of, print_json, seed_of, settings_of
+from qedeck.commands.common import (
+    Parser,
+    add_table,
+    complain,
+    first_seed_of,
+    open_game,
+    players_of,
+    print_json,
+    seed_of,
+    settings_of,
+)
 from qedeck.commands.exits import FAILING, GOOD, UNKNOWN, WRONG, Wrong
+from qedeck.commands.numbers import any_whole, whole
 from qedeck.commands.report import print_game
 from qedeck.spec.plain import counted
 
@@ -47,11 +58,11 @@ def _parser() -> Parser:
     parser.add_argument("--player", action="append", default=[], metavar="SEAT=WHO", dest="seats",
                         help="who sits there, as for qedeck simulate: random, preferences, or a file of them")
     parser.add_argument("--log", choices=("en", "ja", "none"), default="en", help="the language of the play log")
-    parser.add_argument("--view", type=int, metavar="SEAT", help="tell only what this seat sees")
+    parser.add_argument("--view", type=any_whole, metavar="SEAT", help="tell only what this seat sees")
     parser.add_argument("--save", metavar="FILE", help="write the game down, to be replayed")
     parser.add_argument("--replay", metavar="FILE", help="play a game that was written down again, and compare")
-    parser.add_argument("--games", type=int, default=1, metavar="N", help="play N random games, seeds counting up")
-    parser.add_argument("--limit", type=int, default=10_000, metavar="N",
+    parser.add_argument("--games", type=whole(), default=1, metavar="N", help="play N random games, seeds counting up")
+    parser.add_argument("--limit", type=whole(), default=10_000, metavar="N",
                         help="give up after N decisions (default: 10,000)")
     parser.formats()
     return parser
@@ -135,7 +146,8 @@ def _many(game: Game, args: argparse.Namespace) -> int:
 
     if args.script != "random" or args.save or args.seats:
         raise Wrong("--games plays random games: it goes neither with --script nor --player nor --save")
-    players, first, settings = players_of(game, args.players), seed_of(args.seed), settings_of(args.settings)
+    players, settings = players_of(game, args.players), settings_of(args.settings)
+    first = first_seed_of(args.seed, args.games)
     outcomes: Counter[tuple[str, str]] = Counter()
     seeds: dict[tuple[str, str], int] = {}
     words: dict[tuple[str, str], str] = {}

@@ -14,14 +14,15 @@ from qedeck.commands.common import (
     Parser,
     add_table,
     complain,
+    first_seed_of,
     open_game,
     players_of,
     print_json,
-    seed_of,
     settings_of,
     tell_trouble,
 )
 from qedeck.commands.exits import FAILING, GOOD, INTERRUPTED, UNKNOWN, WRONG, Wrong
+from qedeck.commands.numbers import MOST_JOBS, seconds, whole
 
 if TYPE_CHECKING:
     from qedeck.simulation.crews import Crew
@@ -50,7 +51,7 @@ def command(argv: Sequence[str]) -> int:
     if args.referee and (args.exact or args.watch):
         return complain("--referee watches claims in whole games: it goes neither with --exact nor with --watch")
     try:
-        args.seed = _first_seed(args)
+        args.seed = first_seed_of(args.seed, args.games)
         args.settings = settings_of(args.settings)
         _writable(args.charts)
         crew, args.kept = crew_of(args.executor, args.jobs), KeptBatches()
@@ -87,18 +88,19 @@ def _parser() -> Parser:
         "is wrong; 3 some games were not over at the limit; 130 stopped by Ctrl-C",
     )
     parser.game()
-    parser.add_argument("-n", "--games", type=_count, default=MANY, metavar="N", help=f"how many games ({MANY:,})")
+    parser.add_argument("-n", "--games", type=whole(), default=MANY, metavar="N", help=f"how many games ({MANY:,})")
     add_table(parser)
     parser.add_argument("--player", action="append", default=[], metavar="SEAT=WHO", dest="seats",
                         help="who sits there: random, preferences, or a file of them; may be repeated")
-    parser.add_argument("--limit", type=_count, default=10_000, metavar="N", help="give a game up after N decisions")
+    parser.add_argument("--limit", type=whole(), default=10_000, metavar="N", help="give a game up after N decisions")
     parser.add_argument("--exact", action="store_true", help="exact odds, if the game is small enough")
-    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long to try for exact odds (60)")
+    parser.add_argument("--seconds", type=seconds, default=60.0, metavar="S",
+                        help="how long to try for exact odds (60)")
     parser.add_argument("--sweep", action="append", default=[], metavar="WHAT",
                         help="try every value: players, reading:NAME, parameter:NAME=1..3, variant:NAME; repeatable")
     parser.add_argument("--engine", choices=("auto", "fast", "reference"), default="auto",
                         help="the compiled engine, the reference, or whichever there is (auto); the games are the same")
-    parser.add_argument("--watch", type=_some, metavar="N",
+    parser.add_argument("--watch", type=whole(0), metavar="N",
                         help="watch tricks and clauses in N games (all); with the engine, which watches them in all "
                              "games, definitions and readings (what fits into a few seconds, at most 100); 0: nothing")
     parser.add_argument("--referee", action="store_true",
@@ -106,33 +108,12 @@ def _parser() -> Parser:
                              "and told; nothing else is watched then")
     parser.add_argument("--executor", default="processes", metavar="WHO",
                         help="who does the work: processes (default), threads, dask:ADDRESS or module:factory")
-    parser.add_argument("--jobs", type=_count, metavar="N", help="how many at once (one for each core)")
+    parser.add_argument("--jobs", type=whole(1, MOST_JOBS), metavar="N", help="how many at once (one for each core)")
     parser.add_argument("--fresh", action="store_true", help="play everything anew, also what an earlier run played")
     parser.add_argument("--charts", metavar="FOLDER", help="draw charts (SVG) into this folder")
     parser.add_argument("--lang", choices=("en", "ja"), default="en", help="the language of the result")
     parser.formats()
     return parser
-
-
-def _count(text: str) -> int:
-    number = int(text.replace(",", "").replace("_", ""))
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is less than 1")
-    return number
-
-
-def _some(text: str) -> int:
-    return 0 if text == "0" else _count(text)
-
-
-def _first_seed(args: argparse.Namespace) -> int:
-    """Seeds count up from here, and the last one must still be a seed."""
-    from qedeck.interpreter.chance import MASK
-
-    first = seed_of(args.seed)
-    if first + args.games - 1 > MASK:
-        raise Wrong(f"--seed {first}: there are not {args.games:,} seeds from there on")
-    return first
 
 
 def _writable(folder: str | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import sys
 import time
@@ -11,9 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from qedeck.commands import outlet
 from qedeck.commands.common import Parser, complain, open_game, print_json, tell_trouble
 from qedeck.commands.exits import INTERRUPTED, UNKNOWN, WRONG
-from qedeck.commands.outlet import whole
+from qedeck.commands.numbers import MOST_JOBS, any_whole, seconds, whole
 
 if TYPE_CHECKING:
     from qedeck.proofs.portfolio import Question
@@ -78,11 +78,12 @@ def _parser() -> Parser:
     )
     parser.game()
     parser.add_argument("-k", metavar="NAME", default="", help="only properties with this in name, title or citations")
-    parser.add_argument("--players", type=int, metavar="N", help="only for this many players")
+    parser.add_argument("--players", type=any_whole, metavar="N", help="only for this many players")
     parser.add_argument("-v", "--verbose", action="store_true", help="tell all there is to say of every verdict")
-    parser.add_argument("--seconds", type=_some, default=20.0, metavar="S", help="how long to try each question (20)")
-    parser.add_argument("--jobs", type=_count, metavar="N", help="how many questions at once (one for each core)")
-    parser.add_argument("--memory", type=_count, default=4000, metavar="MB", help="memory for each of them (4000)")
+    parser.add_argument("--seconds", type=seconds, default=20.0, metavar="S", help="how long to try each question (20)")
+    parser.add_argument("--jobs", type=whole(1, MOST_JOBS), metavar="N",
+                        help="how many questions at once (one for each core)")
+    parser.add_argument("--memory", type=whole(), default=4000, metavar="MB", help="memory for each of them (4000)")
     parser.add_argument("--own", action="store_true", help="only what is written in the game, not the stock properties")
     few = "only the stock properties and what needs no plays, for the fewest players"
     parser.add_argument("--quick", action="store_true", help=few)
@@ -98,36 +99,23 @@ def _parser() -> Parser:
                         "with --record or --recorded, of all that was ever recorded")
     parser.add_argument("--uses", action="store_true", help="say which clauses each proof uses")
     parser.add_argument("--mutate", action="store_true", help="change the rules a little: do the properties notice?")
-    parser.add_argument("--mutants", type=_count, metavar="N", help="with --mutate: only so many changes, at random")
+    parser.add_argument("--mutants", type=whole(), metavar="N", help="with --mutate: only so many changes, at random")
     parser.add_argument("--changes", type=_numbers, metavar="12,48-53",
                         help="with --mutate: only these, by the numbers in its listing")
     each = "decide each combination: players, reading:NAME, parameter:NAME=1..3, variant:NAME; repeatable"
     parser.add_argument("--sweep", action="append", default=[], metavar="WHAT", help=each)
     parser.add_argument("--executor", metavar="WHO",
                         help="with --sweep: processes (default), threads, dask:ADDRESS or module:factory")
-    parser.add_argument("--seed", type=int, metavar="S", help="with --mutants: the same seed gives the same changes")
+    parser.add_argument("--seed", type=any_whole, metavar="S",
+                        help="with --mutants: the same seed gives the same changes")
     parser.formats("junit", "sarif")
     return parser
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is less than 1")
-    return number
 
 
 def _numbers(text: str) -> list[int]:
     from qedeck.commands.mutation import numbers
 
     return numbers(text)
-
-
-def _some(text: str) -> float:
-    number = float(text)
-    if not 0 < number < math.inf:
-        raise argparse.ArgumentTypeError(f"{text} is no length of time")
-    return number
 
 
 class _Verifying:
@@ -229,7 +217,7 @@ class _Verifying:
                 told = [data(verdict, called) for verdict in self.verdicts]
                 print_json({"game": self.game.name, "stopped": stopped, "verdicts": told} | self._uses())
             case "junit":
-                whole(as_junit(self.game, self.verdicts, called))
+                outlet.whole(as_junit(self.game, self.verdicts, called))
             case "sarif":
                 print_json(as_sarif(self.game, self.verdicts, called))
             case _:

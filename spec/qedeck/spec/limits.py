@@ -45,5 +45,8 @@ MOST_CHOICES = 1_000_000
 """Ways to fill in one option."""
 MOST_WORK = 20_000_000
 """Terms that are worked out for one answer, half a minute for the reference. The shipped games need a tenth of it."""
+MOST_DIGITS_OF_A_PRODUCT = 100
+LARGEST_PRODUCT = 10**MOST_DIGITS_OF_A_PRODUCT
+"""Products of products would grow beyond any memory. Whatever is kept is much smaller."""
 DEEPEST_CALLS = 150
 """How many definitions may wait for each other: the text of a game must not overflow our stack."""

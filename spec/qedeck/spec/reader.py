@@ -7,6 +7,7 @@ every broken clause is reported and none hides another.
 from __future__ import annotations
 
 import re
+import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from qedeck.spec.builder import Builder
 from qedeck.spec.diagnostic import Diagnostic, Enough, Report, did_you_mean
 from qedeck.spec.grammar import Glued, keywords, parser
 from qedeck.spec.limits import MOST_DIGITS, MOST_LINES, MOST_NESTING, MOST_SIGNS_IN_A_NAME, MOST_TOLD, MOST_WORDS
+from qedeck.spec.lookalikes import wrong_names
 from qedeck.spec.source import Source, Span
 
 
@@ -38,6 +40,7 @@ def read(source: Source) -> tuple[File, list[Diagnostic]]:
     clauses: list[t.Clause] = []
     broken: set[str] = set()
     with suppress(Enough):
+        _look_alike(source, report)
         for start, text in [] if _too_long(source, report) else _pieces(source, report):
             clause = _parse(source, start, text, report)
             if clause is not None:
@@ -49,6 +52,13 @@ def read(source: Source) -> tuple[File, list[Diagnostic]]:
 
 
 _WORD = re.compile(r'--[^\n]*|"[^"\n]*"|([\w-]+|[^\w\s])')
+
+
+def _look_alike(source: Source, report: Report) -> None:
+    if not source.text.isascii():
+        words = ((word[1], Span(source.name, *word.span(1))) for word in _WORD.finditer(source.text) if word[1])
+        for said, span, hint in wrong_names((name, span) for name, span in words if name[0].isalnum()):
+            report.error("Q109", said, span, hint)
 
 
 def words_of(source: Source) -> int:
@@ -212,6 +222,10 @@ def _sign_hint(char: str) -> str:
         return "write is to compare, becomes to change something"
     if char == "\t":
         return "use spaces"
+    if char == "\r":
+        return "lines end as on very old computers: let your editor save the file with the usual ends (LF)"
+    if unicodedata.combining(char):
+        return "it belongs to the letter before it: type both as one letter"
     return ""
 
 

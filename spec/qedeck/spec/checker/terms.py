@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from qedeck.spec import core as c
+from qedeck.spec.limits import LARGEST_PRODUCT
 from qedeck.spec.source import NOWHERE, Span
 
 TRUE = c.Const(True)
@@ -61,7 +62,7 @@ def arithmetic(op: str, left: c.Expr, right: c.Expr, span: Span = NOWHERE) -> c.
                 return c.Const(a + b)
             case "sub":
                 return c.Const(a - b)
-            case "mul":
+            case "mul" if abs(a * b) <= LARGEST_PRODUCT:
                 return c.Const(a * b)
             case "div" if b != 0:
                 return c.Const(a // b)
