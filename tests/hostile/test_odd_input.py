@@ -170,3 +170,33 @@ def test_settings(setting: str, qedeck: Run, folder: Path) -> None:
     (folder / "g.qed").write_text(GAME, "utf-8")
     assert qedeck("run", "g.qed", "--set", setting).code == 2
     assert qedeck("simulate", "g.qed", "-n", "1", "--set", setting).code == 2
+
+
+# ---- recorded verdicts -------------------------------------------------------------------------------
+
+
+def test_records_that_somebody_changed(qedeck: Run, folder: Path) -> None:
+    claims = "\nremember\n  x: 0 to 9\n" + MAIN + "  x becomes n\n\nproperty low\n  always x is at most 1\n"
+    (folder / "g.qed").write_text(HEAD + claims, "utf-8")
+    assert qedeck("verify", "g.qed", "--own", "--jobs", "1", "--record", "verdicts.json").code == 1
+    saved, random = json.loads((folder / "verdicts.json").read_text("utf-8")), Random(2)
+    for path in places(saved):
+        data = copy.deepcopy(saved)
+        inner = data
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = random.choice(JUNK)
+        (folder / "other.json").write_text(json.dumps(data), "utf-8")
+        format_ = random.choice(("text", "json", "junit", "sarif"))
+        said = qedeck("verify", "g.qed", "--own", "--record", "other.json", "--recorded", "--format", format_,
+                      "--report", "report.md")
+        assert said.code in (0, 1, 2, 3)
+
+
+def test_charts_of_odd_names(qedeck: Run, folder: Path) -> None:
+    pytest.importorskip("matplotlib")
+    (folder / "g.qed").write_text(GAME, "utf-8")
+    (folder / "g.en.toml").write_text('[names]\nplayer = "$\\\\bad{$ <b>&\\u202e' + "x" * 500 + '"\n', "utf-8")
+    assert qedeck("simulate", "g.qed", "-n", "20", "--jobs", "1", "--charts", "charts").code in (0, 1)
+    for path in (folder / "charts").iterdir():
+        assert "\u202e" not in path.read_text("utf-8")

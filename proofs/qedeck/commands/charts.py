@@ -16,6 +16,8 @@ INK, PALE, EVEN = "#2b5d8a", "#9db8d2", "#b0413e"
 MOST = 40
 """Bars in one chart."""
 WIDTH = 8.0
+LONGEST = 40
+"""Characters of a name beside its bar."""
 
 
 def draw(data: dict[str, Any], folder: Path, language: str) -> str:
@@ -61,6 +63,8 @@ def _bars(
 ) -> dict[str, Any]:
     """A bar for each row, with its interval; a line where an even share would be."""
 
+    labels = [_short(row["name"]) for row in rows]
+
     def paint(axes: Any) -> None:
         places = range(len(rows))
         shares = [100 * row["share"] for row in rows]
@@ -68,7 +72,7 @@ def _bars(
                   [100 * max(0.0, row["high"] - row["share"]) for row in rows]]
         axes.barh(places, shares, color=PALE, height=0.66, zorder=2)
         axes.errorbar(shares, places, xerr=spread, fmt="none", ecolor=INK, elinewidth=1.4, capsize=3, zorder=3)
-        axes.set_yticks(places, [row["name"] for row in rows])
+        axes.set_yticks(places, labels)
         axes.set_ylim(len(rows) - 0.4, -0.6)
         axes.set_xlabel(axis)
         right = max(100 * row["high"] for row in rows)
@@ -80,7 +84,12 @@ def _bars(
             axes.axvline(100 * even, color=EVEN, linewidth=1.2, linestyle=(0, (4, 3)), zorder=4, label=label)
             axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), borderaxespad=0.1, frameon=False, fontsize=9)
 
-    return {"title": title, "labels": [row["name"] for row in rows], "height": 0.28 * len(rows) + 0.1, "draw": paint}
+    return {"title": title, "labels": labels, "height": 0.28 * len(rows) + 0.1, "draw": paint}
+
+
+def _short(name: str) -> str:
+    """A name that leaves room for the chart."""
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
 
 
 def _lengths(length: dict[str, Any], said: dict[str, str]) -> dict[str, Any]:
@@ -118,7 +127,7 @@ def _page(path: Path, chart: dict[str, Any], under: str) -> Iterator[Any]:
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     style: dict[Any, Any] = {
         "svg.fonttype": "none", "font.family": FONTS, "axes.spines.top": False, "axes.spines.right": False,
-        "font.size": 10, "svg.hashsalt": "qedeck", "axes.edgecolor": "#777777",
+        "font.size": 10, "text.parse_math": False, "svg.hashsalt": "qedeck", "axes.edgecolor": "#777777",
     }
     height = 1.75 + chart["height"]
     left = 0.35 + 0.082 * max(map(cell_len, chart["labels"]))

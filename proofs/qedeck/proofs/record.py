@@ -77,6 +77,8 @@ def read(path: Path, game: Game) -> Record:
     """The rows of a file; of one that is not there, or that is no such file, none."""
     record = Record(game.variant or game.name)
     try:
+        if not path.is_file():  # a pipe would keep us waiting
+            return record
         data: dict[str, Any] = json.loads(path.read_text("utf-8"))
         if data["schema"] != SCHEMA:
             return record

@@ -154,11 +154,31 @@ def to_data(verdict: Verdict) -> dict[str, Any]:
 
 def from_data(data: Any) -> Verdict | None:
     """The verdict again, as far as its fields are known; None if this is none."""
-    if not isinstance(data, dict) or not set(data) >= _NEEDED or data["grade"] not in Grade.__members__:
+    if not isinstance(data, dict) or not set(data) >= _NEEDED or str(data["grade"]) not in Grade.__members__:
         return None
     known = {name: value for name, value in data.items() if name in _TOLD}
     listed: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
+    if not all(_fits(value, _KINDS[name]) for name, value in listed.items() if name != "grade"):
+        return None
     try:
         return Verdict(**listed | {"grade": Grade[data["grade"]]})
     except ValueError:
         return None
+
+
+_KINDS = {field_.name: str(field_.type) for field_ in fields(Verdict)}
+
+
+def _fits(value: object, kind: str) -> bool:
+    """Whether a value from a file is of the kind that its field says: the file may be anybody's."""
+    match kind:
+        case "str" | "bool":
+            return type(value).__name__ == kind
+        case "int":
+            return type(value) is int and abs(value) < 10**9
+        case "float":
+            return type(value) in (int, float) and 0 <= float(str(value)) < 10**9
+        case "tuple[str, ...]":
+            return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+        case _:
+            return value is None or isinstance(value, dict)
