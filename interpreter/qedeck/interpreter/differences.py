@@ -21,9 +21,10 @@ def changes(words: Words, before: Cells, after: Cells) -> list[Changed]:
         var = core.vars[name]
         if name not in before or before[name] == after[name] or var.sight == "none":
             continue
+        each = len(after[name]) // var.dims[0].size if var.dims else 1
         for place, index in enumerate(product(*(dim.members for dim in var.dims))):
             was, now = before[name][place], after[name][place]
             if was != now:
-                owner = place + 1 if var.sight == "owner" else None
+                owner = place // each + 1 if var.sight == "owner" else None
                 found.append(Changed(name, index, words.word(var.type, was), words.word(var.type, now), owner))
     return found

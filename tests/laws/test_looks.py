@@ -1,0 +1,195 @@
+"""The law of looks: what a proof takes for the same in the eyes of a seat looks the same to it, and nothing else does.
+
+Proofs about secrets compare values; a player gets views and events. Both are asked about the same two tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, find, given, settings
+from hypothesis import strategies as st
+
+from qedeck.interpreter import views
+from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.differences import changes
+from qedeck.interpreter.events import brief, happened, noticed
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.position import Position, Rules
+from qedeck.interpreter.state import Cells, Telling
+from qedeck.proofs.formulas.symbolic import SYMBOLIC
+from qedeck.proofs.hidden import looks
+from qedeck.proofs.hidden.looks import heard, heard_apart, table
+from qedeck.spec import core as c
+from qedeck.spec.texts import Texts
+
+from .agreement import QUIET
+from .positions import states
+from .programs import cores
+
+Pair = tuple[c.Core, Cells, Cells]
+
+
+@st.composite
+def pairs(draw: st.DrawFn, values: int = 3) -> Pair:
+    """Two tables of one game that differ in zones and in a few values, or in one value alone; some of them secret."""
+    core, vars_ = draw(cores()), {}
+    for name, var in core.vars.items():
+        owned = bool(var.dims) and var.dims[0].name == "player"
+        sight = draw(st.sampled_from(("owner",) if owned and values == 1 else ("all", "none", *(("owner",) * owned))))
+        vars_[name] = replace(var, sight=sight) if var.role == "remembered" else var
+    core = replace(core, vars=vars_)
+    one, other = draw(states(core, True)), draw(states(core, True))
+    rows = dict(one)
+    for name in draw(st.sets(st.sampled_from(sorted(core.zones)))) if values > 1 else ():
+        rows |= {cell: other[cell] for cell in c.cells_of(core.zones[name])}
+    kept = [name for name, var in vars_.items() if var.role in ("remembered", *(("control",) if values > 1 else ()))]
+    for name in draw(st.sets(st.sampled_from(kept), min_size=values == 1, max_size=values)):
+        place = draw(st.integers(0, len(rows[name]) - 1))
+        rows[name] = (*rows[name][:place], other[name][place], *rows[name][place + 1 :])
+    return core, one, Cells(rows)
+
+
+def seen(core: c.Core, cells: Cells, seat: int) -> Any:
+    """What a player sees of the table, in words."""
+    position = Position(Rules(core, Texts()))
+    position.cells = cells
+    shown = views.view(position, seat + 1)
+    return shown.zones, shown.remembered
+
+
+def taken_for_another(core: c.Core, one: Cells, other: Cells) -> str:
+    """A seat that sees two tables as one, of which a proof says that they differ; or the other way round."""
+    meaning = Meaning(core, CONCRETE)
+    for seat in range(core.players):
+        same = table(meaning, seat, one) == table(meaning, seat, other)
+        if same != (seen(core, one, seat) == seen(core, other, seat)):
+            return f"seat {seat}: {'alike' if same else 'apart'}"
+    return ""
+
+
+def told(core: c.Core, cells: Cells) -> list[Telling[bool, int]]:
+    """All that is told by the steps of a game, taken in one position."""
+    play = Meaning(core, CONCRETE).look(Cells(cells))
+    for block in core.blocks:
+        play.happen(block.steps, True)
+    return play.tellings
+
+
+def heard_otherwise(core: c.Core, one: Cells, other: Cells) -> str:
+    """A seat that a proof takes to hear the same, and that notices something else."""
+    here, there = told(core, one), told(core, other)
+    for seat in range(core.players):
+        words, words_too = ([_noticed(core, t, seat) for t in tellings] for tellings in (here, there))
+        apart = [word for word in words if word] != [word for word in words_too if word]
+        if apart and heard(here, seat) == heard(there, seat):
+            return f"seat {seat}: played"
+        if apart and SYMBOLIC.known(heard_apart(seat, here, there)) is False:
+            return f"seat {seat}: proved"
+    return ""
+
+
+def _noticed(core: c.Core, telling: Telling[bool, int], seat: int) -> Any:
+    event = noticed(happened(telling, core), seat + 1)
+    return None if event is None else brief(event)
+
+
+def changed_for_others(core: c.Core, one: Cells, other: Cells) -> str:
+    """A change that somebody is told of who does not see the value."""
+    names = [name for name, var in core.vars.items() if var.role == "remembered"]
+    rules = Rules(core, Texts({"en": {"changes": dict.fromkeys(names, "{value}")}}))
+    meaning = Meaning(core, CONCRETE)
+    events = changes(rules.words, one, other)
+    for seat in range(core.players):
+        if table(meaning, seat, one) == table(meaning, seat, other):
+            for event in events:
+                if noticed(event, seat + 1) is not None:
+                    return f"seat {seat}: {event}"
+    return ""
+
+
+@settings(QUIET, max_examples=150)
+@given(pairs())
+def test_tables_look_as_they_are_proved_to(pair: Pair) -> None:
+    assert taken_for_another(*pair) == ""
+
+
+@settings(QUIET, max_examples=150)
+@given(pairs())
+def test_what_happens_is_noticed_as_it_is_proved_to_be(pair: Pair) -> None:
+    assert heard_otherwise(*pair) == ""
+
+
+@settings(QUIET, max_examples=200)
+@given(pairs(1))
+def test_changes_are_told_to_those_who_see_them(pair: Pair) -> None:
+    assert changed_for_others(*pair) == ""
+
+
+# ---- the laws have teeth ----------------------------------------------------------------------------
+
+
+def _found(law: Callable[..., str], values: int = 3) -> None:
+    quick = settings(QUIET, max_examples=2000, phases=[Phase.generate])
+    find(pairs(values), lambda pair: law(*pair) != "", settings=quick, random=Random(1))
+
+
+def _face_up(zone: c.Zone, owner: int | None, seat: int) -> bool:
+    return zone.sight != "none"
+
+
+def _face_down(zone: c.Zone, owner: int | None, seat: int) -> bool:
+    return False
+
+
+def _open_book(sight: str, owner: int | None, player: int | None) -> bool:
+    return sight != "none"
+
+
+@pytest.mark.parametrize(
+    ("where", "what", "planted"),
+    [(looks, "sees", _face_up), (looks, "sees", _face_down), (views, "_may_see", _open_book)],
+    ids=["too much", "too little", "a view"],
+)
+def test_a_table_that_looks_otherwise_is_found(
+    where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, what, planted)
+    _found(taken_for_another)
+
+
+def _all_the_same(old: Any, new: Any) -> bool:
+    return False
+
+
+def _wherever(side: Any) -> tuple[object, object]:
+    return None, None
+
+
+@pytest.mark.parametrize(
+    ("what", "planted"), [pytest.param("_at", _wherever, marks=pytest.mark.slow), ("differs", _all_the_same)]
+)
+def test_something_that_is_heard_otherwise_is_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looks, what, planted)
+    _found(heard_otherwise)
+
+
+def test_a_change_that_is_told_to_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was: a value for each player and card had the owner that one for each player alone would have."""
+
+    def by_place(words: Any, before: Cells, after: Cells) -> list[Any]:
+        found = []
+        for event in _CHANGES(words, before, after):
+            places = list(product(*(dim.members for dim in words.core.vars[event.value].dims)))
+            found.append(event if event.owner is None else replace(event, owner=places.index(event.index) + 1))
+        return found
+
+    monkeypatch.setitem(globals(), "changes", by_place)
+    _found(changed_for_others, 1)
+
+
+_CHANGES = changes
