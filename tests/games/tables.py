@@ -8,7 +8,7 @@ from pathlib import Path
 
 from qedeck.interpreter.examples_run import run_example
 from qedeck.interpreter.play import Action, Play, play_random, start
-from qedeck.proofs.kinds import always, conserved, endings, ends, order, position, reach, stuck
+from qedeck.proofs.kinds import always, conserved, endings, ends, order, position, reach, stuck, undefined
 from qedeck.proofs.verdict import Verdict
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -17,7 +17,7 @@ from qedeck.spec.printer import format_text
 from qedeck.spec.properties import property_program
 
 HERE = Path(__file__).parent
-KINDS = (always, conserved, endings, ends, order, position, reach, stuck)
+KINDS = (always, conserved, endings, ends, order, position, reach, stuck, undefined)
 
 
 def text(name: str) -> str:

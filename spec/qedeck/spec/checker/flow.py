@@ -10,6 +10,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.decisions import Decisions
 from qedeck.spec.checker.graph import Graph
+from qedeck.spec.checker.holding import stored
 from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.renaming import placed
 from qedeck.spec.checker.state import State
@@ -203,8 +204,8 @@ class Flow(Decisions):
         for param, arg in zip(phase.params, statement.args, strict=True):
             kind = self.state.param_kind(param)
             term = self.exprs.expect(arg, env, kind).term
-            stored: c.Type = c.Whole(-1000, 1000) if isinstance(kind, Number) else kind  # type: ignore[assignment]
-            var = self.graph.hold(f"{phase.name}.{param.name}", stored)
+            type_ = c.Whole(-1000, 1000) if isinstance(kind, Number) else stored(kind)
+            var = self.graph.hold(f"{phase.name}.{param.name}", type_)
             self.graph.emit(c.Assign(var, (), term))
             inner = inner.bind(param.name.text, Value(c.Read(var), kind))
             kept.append(var)
