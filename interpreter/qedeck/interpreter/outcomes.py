@@ -50,6 +50,13 @@ def unlaid(faults: Sequence[Fault[bool]], words: Words, step: Step) -> Result:
                   span=fault.span)
 
 
+def cut_short(faults: Sequence[Fault[bool]], node: c.Node | None) -> Result:
+    """A position that an example lays out in the middle of play, after which play cannot go on."""
+    where = f" in {spoken(node.clause)}" if node is not None and node.clause else ""
+    return Result("undefined", reason=f"this ends the play: it is no longer clear who decides{where}",
+                  code=faults[0].code)
+
+
 def _because(fault: Fault[bool], words: Words, step: Step | None) -> str:
     page = pages().get(fault.code)
     why = page.title[0].lower() + page.title[1:] if page else "something undefined"

@@ -20,7 +20,7 @@ from qedeck.interpreter.differences import changes
 from qedeck.interpreter.events import Asked, Chose, Event, Happened, Over, Result, Shuffled, brief, happened, noticed
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.obstacles import Step
-from qedeck.interpreter.outcomes import finished, stuck, undefined, unlaid
+from qedeck.interpreter.outcomes import cut_short, finished, stuck, undefined, unlaid
 from qedeck.interpreter.position import Position, Rules
 from qedeck.interpreter.scripts import read_line
 from qedeck.interpreter.settings import settled
@@ -144,7 +144,7 @@ class Play(Position):
         self.cells, self._legal = arrival.cells, None
         faults = self.unasked()
         if faults:
-            self._finish(undefined(faults, self.rules.words))
+            self._finish(cut_short(faults, self.decision))
 
     def apply(self, action: Action) -> list[Event]:
         """Do it, and whatever follows up to the next decision: the new events. Refused if it is not legal."""
