@@ -205,6 +205,10 @@ class Claimant(Writer):
             name, on = self.pick(*self.game.readings), self.pick(*self.game.kept)
             kinds += [f"readings of {name} {self.pick('agree', 'differ')}{self.pick('', f' on {on}')}"] * 3
         kinds += [f"same game without {part}" for part in self.game.parts]
+        if "vote of player 1" in self.known.numbers and self.known.players > 1:
+            kinds += [
+                f"hidden vote of player {seat} from player q where q is player {3 - seat}" for seat in (1, 1, 2)
+            ] * 2
         kinds += [f"shown {self.pick(*self.game.kept)} to player q"] * 1
         if self.known.numbers and self.chance(0.2):
             kinds.append(f"always ends as {self.random.choice(list(self.known.numbers))} shrinks")

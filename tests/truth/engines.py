@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from qedeck.proofs.answers import deciders
+from qedeck.proofs.hidden.twins import Hunt
 from qedeck.proofs.plays import explore
 from qedeck.proofs.plays.everywhere import Sample
 from qedeck.proofs.plays.hunt import Found
@@ -44,7 +45,8 @@ PLAYS: dict[str, Any] = {
     "qedeck.proofs.plays.many.many": lambda *args, **named: Many(None, 0),
     "qedeck.proofs.plays.hunt.hunt": lambda *args, **named: Found(-1),
     "qedeck.proofs.plays.seek.seek": _none,
-    "qedeck.proofs.plays.two_tables.Tables.at_random": lambda *args: Looked(None),
+    "qedeck.proofs.plays.two_tables.Tables.at_random": lambda *args: Looked(None, plays=1),
+    "qedeck.proofs.hidden.twins.Twins.hunt": lambda *args: Hunt(),
 }
 PROOFS = {
     "qedeck.proofs.steps.stepwise.stepwise": _unproved,

@@ -175,7 +175,7 @@ class Author(Statements):
         if self.chance(0.25):
             lines.append("  leader: player or none, starting none")
             self.known.perhaps.append("leader")
-        if self.chance(0.2):
+        if self.chance(0.25):
             lines.append("  vote of each player: 0 to 1, secret")
             self.votes = True
             self.known.numbers["vote of player 1"] = (0, 1)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -183,5 +183,5 @@ def spread(seed: int, pairs: int, jobs: int | None = None) -> Iterator[Tally]:
     """The same in batches, in several processes; each is told as soon as it is done."""
     seeds = [seed * 1_000_003 + batch for batch in range(-(-pairs // BATCH))]
     # What the solvers keep of old games is given back with the process.
-    with ProcessPoolExecutor(jobs or os.cpu_count(), get_context("spawn"), max_tasks_per_child=4) as crew:
-        yield from crew.map(hunt, seeds, [BATCH] * len(seeds))
+    with get_context("spawn").Pool(jobs or os.cpu_count(), maxtasksperchild=4) as crew:
+        yield from crew.imap(partial(hunt, pairs=BATCH), seeds)

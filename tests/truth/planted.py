@@ -148,6 +148,26 @@ PLANTS = {
         (("qedeck.proofs.formulas.positions", "whole = len(mine) == ", "whole = 0 <= "),),
         ("any_position", "some_position", "any_two", "some_two"),
     ),
+    "two plays that look the same, whatever is seen": Plant(
+        (
+            (
+                "qedeck.proofs.hidden.two_plays",
+                "return either([*looks, heard_apart(",
+                "return False and either([*looks, heard_apart(",
+            ),
+        ),
+        ("hidden",),
+    ),
+    "two games of which only the first step that differs is compared": Plant(
+        (
+            (
+                "qedeck.proofs.kinds.same_game",
+                "for node in games.differing():",
+                "for node in list(games.differing())[:1]:",
+            ),
+        ),
+        ("readings_agree", "readings_differ", "same_without"),
+    ),
     "only the first two endings are held against each other": Plant(
         (("qedeck.proofs.kinds.endings", "return list(pairs)", "return list(pairs)[:1]"),), ("endings_exclusive",)
     ),

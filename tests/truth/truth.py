@@ -20,6 +20,7 @@ from qedeck.spec.properties import Claim, PropertyProgram
 
 from .anywhere import tables
 from .two import Looks, Tables
+from .unseen import Watcher, without_chance
 from .world import Place, TooLarge, World
 
 MOST_PAIRS = 1_500
@@ -421,6 +422,20 @@ def _shown(case: _Case) -> Truth:
     return Truth(True, not there)
 
 
+def _hidden(case: _Case) -> Truth:
+    """Whether no secret choice of somebody else is ever noticed; where chance decides too, only that one is."""
+    secret, world = case.claim.secret, case.world
+    assert secret is not None
+    if case.of_position or secret.until is not None:
+        return Truth(None, None)
+    start, _ = world.meaning.initial(world.settings[0]) if world.settings else (Cells({}), ())
+    seats = range(world.meaning.layout.seats) if world.settings else ()
+    concerned = [seat for seat in seats if world.meaning.value(secret.where, start, {secret.local: seat})[0]]
+    if any(Watcher(world, secret, seat).notices(case.settings) for seat in concerned):
+        return Truth(False)
+    return Truth(True if without_chance(world.core) else None, None)
+
+
 _KINDS: dict[str, Callable[[_Case], Truth]] = {
     "always": _always,
     "never": _always,
@@ -447,5 +462,6 @@ _KINDS: dict[str, Callable[[_Case], Truth]] = {
     "readings_differ": _readings,
     "same_without": _same_without,
     "shown": _shown,
+    "hidden": _hidden,
 }
 KINDS = frozenset(_KINDS)

@@ -50,7 +50,7 @@ class Tables:
 
     def part(self, fixed: Fixed, theirs: Fixed) -> bool:
         """Whether some play tells the tables apart, set so."""
-        first = _begun(self.rules[0], fixed), _begun(self.rules[1], theirs)
+        first = begun(self.rules[0], fixed), begun(self.rules[1], theirs)
         if None in first:
             # Play that goes round for ever before the first decision: nothing is said of it.
             self.doubtful = True
@@ -73,9 +73,9 @@ class Tables:
         return False
 
     def _onward(self, one: Play, other: Play) -> Iterator[tuple[Play, Play, int, int]]:
-        theirs = {_named(action): action for action in _actions(other)}
-        for action in _actions(one):
-            same = theirs.get(_named(action))
+        theirs = {named(action): action for action in actions(other)}
+        for action in actions(one):
+            same = theirs.get(named(action))
             if same is None or self.looks is not None and one.node != other.node:
                 continue
             here, there = one.copy(), other.copy()
@@ -89,9 +89,9 @@ class Tables:
             yield here, there, since, since_too
 
     def _alike(self, one: Play, other: Play, since: int, since_too: int) -> bool:
-        lost = [_lost(play) for play in (one, other)]
-        if any(lost):
-            return all(lost)
+        gone = [lost(play) for play in (one, other)]
+        if any(gone):
+            return all(gone)
         if self.looks is not None:
             return self.looks(one, other)
         ends = [(p.result.kind, p.result.ending, p.result.winners) if p.result else None for p in (one, other)]
@@ -99,7 +99,7 @@ class Tables:
             return False
         if any(one.cells[name] != other.cells[name] for name in self.shared):
             return False
-        if {_named(action) for action in _actions(one)} != {_named(action) for action in _actions(other)}:
+        if {named(action) for action in actions(one)} != {named(action) for action in actions(other)}:
             return False
         for seat in range(1, self.one.domains["player"].size + 1):
             shown = [
@@ -116,7 +116,7 @@ class Tables:
         return True
 
 
-def _begun(rules: Rules, fixed: Fixed) -> Play | None:
+def begun(rules: Rules, fixed: Fixed) -> Play | None:
     play = Play(rules, 1, auto=False)
     try:
         play.begin(fixed)
@@ -125,16 +125,16 @@ def _begun(rules: Rules, fixed: Fixed) -> Play | None:
     return play
 
 
-def _lost(play: Play) -> bool:
+def lost(play: Play) -> bool:
     """Whether the rules say nothing here: a deal that cannot be made is only noticed when it is made."""
     if play.result is not None:
         return play.result.kind == "undefined"
     return play.node is not None and bool(play.rules.meaning.unclear(play.cells, play.node))
 
 
-def _actions(play: Play) -> Iterator[Action]:
+def actions(play: Play) -> Iterator[Action]:
     """All that players and chance can do here."""
-    if play.over or play.node is None or _lost(play):
+    if play.over or play.node is None or lost(play):
         return
     node, words = play.core.nodes[play.node], play.rules.words
     match node:
@@ -152,7 +152,7 @@ def _actions(play: Play) -> Iterator[Action]:
                 yield Action(play.node, 0, outcome=(order,), words=words)
 
 
-def _named(action: Action) -> object:
+def named(action: Action) -> object:
     """An action in words, which are the same in both games."""
     if action.outcome is not None:
         node = action.words.core.nodes[action.node]
