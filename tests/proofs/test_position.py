@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from qedeck.proofs.formulas import positions
 from qedeck.proofs.kinds import position
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t
@@ -120,3 +123,19 @@ def test_a_claim_of_many_members_is_asked_one_by_one(than: str, grade: Grade) ->
     assert bool(said.story) is (grade is Grade.REFUTED)
     if grade.good:
         assert said.detail == "18 questions, one for each member" and said.agreed == ("z3", "cvc5")
+
+
+LIMITS = (Path(__file__).parent / "repro" / "limits.qed").read_text("utf-8").split("property chained")[0]
+
+
+def test_limits_that_hold_through_others() -> None:
+    asked = program(LIMITS, "some position has low is 2")
+    assert position.decide(asked, asked.claims[0], 20, False).grade is Grade.REFUTED
+
+
+def test_planted_only_the_nearest_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the limits of what is asked alone, a position would be laid out that the rulebook rules out."""
+    near = positions._near
+    monkeypatch.setattr(positions, "_near", lambda core, seen: near(core, seen)[:1])
+    asked = program(LIMITS, "some position has low is 2")
+    assert position.decide(asked, asked.claims[0], 20, False).grade is not Grade.REFUTED

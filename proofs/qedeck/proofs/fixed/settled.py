@@ -16,6 +16,7 @@ from qedeck.proofs.fixed.folding import Folding, unmoved
 from qedeck.proofs.fixed.terms import YES, Terms
 from qedeck.proofs.formulas.positions import visible
 from qedeck.spec import core as c
+from qedeck.spec.checker.terms import both
 from qedeck.spec.properties import Claim, PropertyProgram, Secret
 
 WHOLE = frozenset({"clauses", "order", "cycle", "can_win", "same", "same_without", "same_as"})
@@ -104,6 +105,11 @@ def _settle(program: PropertyProgram, left_open: frozenset[str], in_play: bool) 
         for claim in program.claims
     )
     assuming, grounds = term(program.assuming), tuple(map(term, program.grounds))
+    if not in_play:
+        # Whoever looks at a few values only must still see what the settled ones leave of the rulebook's limits.
+        names = {name for name, _ in known}
+        near = (limit for limit in program.core.constraints if visible(program.core, [limit]) & names)
+        assuming = both(assuming, *map(term, near))
     core = folding.core([*(term for claim in claims for term in claim.terms), assuming, *grounds])
     return replace(program, core=core, assuming=assuming, claims=claims, grounds=grounds)
 

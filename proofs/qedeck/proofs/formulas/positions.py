@@ -37,6 +37,19 @@ def visible(core: c.Core, terms: Iterable[c.Expr], layout: Layout | None = None)
     return frozenset(seen)
 
 
+def _near(core: c.Core, seen: frozenset[str]) -> list[c.Expr]:
+    """The limits of the rulebook that have to do with what is seen, directly or through others.
+
+    One that speaks of nothing any more, because what it spoke of is settled, may rule out everything.
+    """
+    limits = [(limit, visible(core, [limit])) for limit in core.constraints]
+    found = list[c.Expr]()
+    while near := [(limit, names) for limit, names in limits if limit not in found and (not names or names & seen)]:
+        found += [limit for limit, _ in near]
+        seen = seen.union(*(names for _, names in near))
+    return found
+
+
 def any_position(
     meaning: Meaning[Truth, Number],
     terms: Iterable[c.Expr],
@@ -50,7 +63,7 @@ def any_position(
     """
     core = meaning.core
     seen = visible(core, [*terms, *(copies for row in core.copies.values() for copies in row)])
-    limits = [constraint for constraint in core.constraints if visible(core, [constraint]) & seen]
+    limits = _near(core, seen)
     seen |= visible(core, limits)
     start, _ = meaning.initial(
         {name: _resting(core, name) for name in core.vars if core.vars[name].role == "parameter"}
