@@ -195,7 +195,7 @@ class Claimant(Writer):
             "never stuck",
             "never undefined",
             "always ends",
-            f"always ends within {self.random.randint(0, 8)} choices",
+            f"always ends within {self._within()} choices",
         ]
         kinds += ["endings exclusive", "endings complete", "each ending reachable"] * bool(self.game.endings)
         kinds += ["deal feasible", "conserved card"] * self.game.cards
@@ -214,6 +214,10 @@ class Claimant(Writer):
             kinds.append(f"always ends as {self.random.choice(list(self.known.numbers))} shrinks")
         above = [f"always {self.mined(self.always)}"] if self.chance(0.25) else []
         return [*above, self.random.choice(kinds)]
+
+    def _within(self) -> str:
+        names = [name for name in ("x", "lock") if name in self.known.numbers]
+        return f"{self.random.randint(0, 8)}{self.pick('', '', *(f' + {name}' for name in names))}"
 
     def _anywhere(self) -> str:
         if self.chance(0.3):
