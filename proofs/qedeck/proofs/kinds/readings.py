@@ -33,7 +33,7 @@ from qedeck.spec.checker.terms import both, either, same
 from qedeck.spec.properties import Claim, PropertyProgram
 
 KINDS = ("readings_agree", "readings_differ")
-STEERED = 300
+STEERED = 600
 """Ways to ask the definitions that are looked at, up to which plays are steered to where they say something else."""
 
 

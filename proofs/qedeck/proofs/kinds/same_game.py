@@ -56,6 +56,7 @@ class Alike:
         return replace(self._decide(blank, seconds, opinion), seconds=time.monotonic() - start)
 
     def _decide(self, blank: Verdict, seconds: float, opinion: bool) -> Verdict:
+        until = time.monotonic() + seconds
         few = self.tables.at_random(min(3.0, seconds / 8))
         if few.parting is None or not few.shortest:
             every = self.tables.everywhere(seconds / 4)
@@ -72,7 +73,7 @@ class Alike:
         said = self.proved(blank, seconds / 2, opinion)
         if said.grade.good:
             return said
-        more = self.more_plays(seconds / 4)
+        more = self.more_plays(max(seconds / 4, until - time.monotonic()))
         if more.parting is not None:
             return _parted(blank, more, more.parting, self.sides, "random plays")
         plays = f"{few.plays + more.plays} plays go alike"
