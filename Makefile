@@ -42,11 +42,12 @@ $(ready): pyproject.toml
 	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-# Two games at a time, each told in one piece; then the first game is proved, as far as that is quick.
+# Two games at a time, each told in one piece; then the first game is proved, as far as that is quick: what stays open
+# (exit code 3) is listed and no failure.
 verify: $(ready)
 	@$(MAKE) --no-print-directory --output-sync=target --jobs 2 $(looks)
 	@echo 'Every shipped game checks, passes its examples and plays to an end.'
-	$(bin)/qedeck verify werewolves_and_robbers --quick --once --seconds 20
+	$(bin)/qedeck verify werewolves_and_robbers --quick --once --seconds 20 || [ $$? = 3 ]
 
 # The head of a game says "players 3 to 5", "players 2", or, in a variant, nothing.
 $(looks): look-at-%: $(ready)

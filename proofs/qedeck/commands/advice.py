@@ -35,6 +35,8 @@ def _refuted(verdict: Verdict, again: str) -> Iterator[str]:
     yield "mend the rules, or the claim"
     if verdict.story:
         yield f"keep it as an example: {again} --save-example"
+    if verdict.trace is not None and verdict.trace.get("settings") and not verdict.default_readings:
+        yield "if only the default readings are meant: write `with default readings` in the property"
     if not verdict.wording.stock:
         yield "if the rulebook means it so: write `expected refuted` in the property"
 
