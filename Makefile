@@ -19,7 +19,7 @@ help:
 	@echo 'make verify-all prove all that the checklists of the complete games ask, at every player count (two hours)'
 	@echo 'make reports    write the generated half of the reports again, from the verdicts beside the games'
 	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
-	@echo 'make test-all   the same with the slow tests as well'
+	@echo 'make test-all   the same with the slow tests as well, 20,000 random claims among them (hours)'
 	@echo 'make bench      measure how fast things are, and fill in docs/benchmarks.md (some minutes)'
 	@echo 'make clean      remove everything that was built, the virtual environment too'
 	@echo

@@ -61,7 +61,9 @@ def _laid(world: World, name: str, start: Cells, seen: set[str]) -> list[Rows]:
     seats = world.meaning.layout.seats
     slots = [(zone, owner) for zone in zones for owner in (range(seats) if zone.owned else (0,))]
     found: dict[tuple[object, ...], Rows] = {}
-    for tried, laid in enumerate(_layouts(slots, copies)):
+    # Where nothing lies on the table at first, cards may stay in the box.
+    boxed = all(cell == (0 if zone.kind == "pile" else c.NONE) for zone in zones for cell in start[c.faces_of(zone)])
+    for tried, laid in enumerate(_layouts(slots, copies, boxed)):
         if tried > MOST_TABLES:
             raise TooLarge("layouts")
         rows: Rows = {}
@@ -89,15 +91,15 @@ Laid = tuple[int, ...]
 """Of a pile how many of each card, of a row or grid the card at each place."""
 
 
-def _layouts(slots: Sequence[Slot], copies: Sequence[int]) -> Iterator[tuple[Laid, ...]]:
+def _layouts(slots: Sequence[Slot], copies: Sequence[int], boxed: bool) -> Iterator[tuple[Laid, ...]]:
     if not slots:
-        if not any(copies):
+        if boxed or not any(copies):
             yield ()
         return
     (zone, _), rest = slots[0], slots[1:]
     for laid, used in _fillings(zone, copies):
         left = [there - gone for there, gone in zip(copies, used, strict=True)]
-        yield from ((laid, *others) for others in _layouts(rest, left))
+        yield from ((laid, *others) for others in _layouts(rest, left, boxed))
 
 
 def _fillings(zone: c.Zone, copies: Sequence[int]) -> Iterator[tuple[Laid, Sequence[int]]]:

@@ -33,6 +33,7 @@ LEAST_PLACES = 6
 """Games of fewer places are mostly thrown away: there is little to be wrong about."""
 SECONDS = 1.0
 """For each question."""
+FAULT = "our own fault"
 BATCH = 100
 """Pairs that one process asks before it hands back what it found."""
 
@@ -117,7 +118,7 @@ def wrong(found: Verdict, true: Truth) -> str:
     good = found.grade.good and "never with" not in found.detail
     refuted = found.grade is Grade.REFUTED
     if found.grade is Grade.FAULT:
-        return f"our own fault: {found.detail}"
+        return f"{FAULT}: {found.detail}"
     if good and true.holds is False:
         return "a false claim is proved"
     if refuted and true.holds is True:

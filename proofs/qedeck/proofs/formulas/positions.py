@@ -14,7 +14,7 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import fresh_cells
-from qedeck.proofs.formulas.table import counted, zone_laws
+from qedeck.proofs.formulas.table import counted, full, zone_laws
 from qedeck.spec import core as c
 
 
@@ -86,14 +86,32 @@ def any_position(
         mine = [zone for zone in zones if zone.cards.name == name]
         if not mine:
             continue
-        whole = len(mine) == sum(zone.cards.name == name for zone in core.zones.values())
+        every = [zone for zone in core.zones.values() if zone.cards.name == name]
+        # Where no zone is full at the start, cards may lie in the box, and nowhere else.
+        laid_out = any(full(core, zone) for zone in every)
+        whole = laid_out and len(mine) == len(every)
+        elsewhere: Number = 0
         for face, amount in enumerate(copies):
             total: Number = 0
             for zone in mine:
                 total = SYMBOLIC.add(total, counted(core, zone, face, cells))
             there, _ = meaning.value(amount, cells)
             known.append(term(SYMBOLIC.eq(total, there) if whole else SYMBOLIC.le(total, there)))
+            elsewhere = SYMBOLIC.add(elsewhere, SYMBOLIC.sub(there, total))
+        room = _room(core, [zone for zone in every if zone not in mine])
+        if laid_out and not whole and room is not None:
+            known.append(term(SYMBOLIC.le(elsewhere, room)))
     return Position(cells, tuple(known), seen)
+
+
+def _room(core: c.Core, zones: list[c.Zone]) -> int | None:
+    """How many cards fit into some zones; None where there is no end to it, as on a pile."""
+    seats, room = core.domains["player"].size, 0
+    for zone in zones:
+        if zone.places is None:
+            return None
+        room += zone.places.size * (seats if zone.owned else 1)
+    return room
 
 
 def _resting(core: c.Core, name: str) -> tuple[bool | int, ...]:

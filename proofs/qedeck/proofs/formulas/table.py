@@ -72,7 +72,7 @@ def _conservation(meaning: Meaning[Truth, Number], cells: Cells) -> list[Law]:
     laws = []
     for name, copies in core.copies.items():
         zones = [zone for zone in core.zones.values() if zone.cards.name == name]
-        if not any(_full(core, zone) for zone in zones):
+        if not any(full(core, zone) for zone in zones):
             continue
         for face, term in enumerate(copies):
             total: Number = 0
@@ -84,6 +84,7 @@ def _conservation(meaning: Meaning[Truth, Number], cells: Cells) -> list[Law]:
     return laws
 
 
-def _full(core: c.Core, zone: c.Zone) -> bool:
+def full(core: c.Core, zone: c.Zone) -> bool:
+    """Whether all cards of the set lie there when the game begins."""
     name = c.faces_of(zone)
     return core.vars[name].init not in (c.Const(0), c.Const(c.NONE))
