@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from qedeck.interpreter.state import Cells
@@ -34,6 +34,11 @@ class Case:
     def term(self) -> c.Expr:
         assert self.claim.term is not None
         return self.claim.term
+
+    @cached_property
+    def hollow(self) -> c.Expr:
+        """What is left of the claim if it says `no` of all that it speaks of: where that holds, it claims nothing."""
+        return _hollow(self.term)
 
     def assumed(self, cells: Cells, other: Cells | None = None) -> bool:
         return self.world.true(self.program.assuming, cells, other)
@@ -79,3 +84,16 @@ def _conjuncts(expr: c.Expr) -> Iterator[c.Expr]:
             yield from _conjuncts(part)
     else:
         yield expr
+
+
+def _hollow(expr: c.Expr) -> c.Expr:
+    """`every X where W has E` with `no` for E: it holds where there is no such X."""
+    match expr:
+        case c.Fold("all", body=body):
+            return replace(expr, body=_hollow(body))
+        case c.Op("and", args):
+            return replace(expr, args=tuple(map(_hollow, args)))
+        case c.Op("implies", (condition, then)):
+            return replace(expr, args=(condition, _hollow(then)))
+        case _:
+            return c.Const(False)

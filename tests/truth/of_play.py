@@ -16,7 +16,8 @@ from .world import Place, World
 def always(case: Case) -> Truth:
     wanted = case.claim.kind == "always"
     found = case.positions
-    return Truth(all(case.world.true(case.term, place.cells) is wanted for place in found), not found)
+    idle = all(wanted and case.world.true(case.hollow, place.cells) for place in found)
+    return Truth(all(case.world.true(case.term, place.cells) is wanted for place in found), idle)
 
 
 def reachable(case: Case) -> Truth:
@@ -32,8 +33,12 @@ def _choices(case: Case) -> Iterator[tuple[Place, Place]]:
 
 
 def each_choice(case: Case) -> Truth:
-    found = [case.world.true(case.term, after.cells, before.cells) for before, after in _choices(case)]
-    return Truth(all(found), not found)
+    found = list(_choices(case))
+    holds, idle = (
+        all(case.world.true(term, after.cells, before.cells) for before, after in found)
+        for term in (case.term, case.hollow)
+    )
+    return Truth(holds, idle)
 
 
 def some_choice(case: Case) -> Truth:

@@ -19,8 +19,9 @@ MOST_PAIRS = 1_500
 
 
 def any_position(case: Case) -> Truth:
-    found = [case.world.true(case.term, cells) for cells in case.everywhere(case.term)]
-    return Truth(all(found), not found)
+    found = case.everywhere(case.term)
+    holds, idle = (all(case.world.true(term, cells) for cells in found) for term in (case.term, case.hollow))
+    return Truth(holds, idle)
 
 
 def some_position(case: Case) -> Truth:
@@ -28,7 +29,7 @@ def some_position(case: Case) -> Truth:
     return Truth(any(found), not found)
 
 
-def _pairs(case: Case) -> Iterator[bool]:
+def _pairs(case: Case, term: c.Expr) -> Iterator[bool]:
     """Every two positions of one game: what the rulebook leaves open is the same in both."""
     world, terms = case.world, (case.program.assuming, case.term)
     found: dict[int, list[Cells]] = {}
@@ -39,16 +40,15 @@ def _pairs(case: Case) -> Iterator[bool]:
     for some in found.values():
         for here, there in product(some, some):
             if case.assumed(here, there):
-                yield world.true(case.term, here, there)
+                yield world.true(term, here, there)
 
 
 def any_two(case: Case) -> Truth:
-    found = list(_pairs(case))
-    return Truth(all(found), not found)
+    return Truth(all(_pairs(case, case.term)), all(_pairs(case, case.hollow)))
 
 
 def some_two(case: Case) -> Truth:
-    found = list(_pairs(case))
+    found = list(_pairs(case, case.term))
     return Truth(any(found), not found)
 
 
