@@ -79,5 +79,5 @@ def test_in_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throughout, "searched", lambda *_: None)
     good, bad = (always.decide(made, made.claims[0], 10.0) for made in (program(ROUND, FAR), program(LED, FAR)))
     assert (good.grade, good.engine) == (Grade.PROVED_SIZES, "Spacer")
-    assert "facts that Spacer found" in good.detail
+    assert "facts that Spacer found" in good.rests
     assert bad.grade is Grade.REFUTED and bad.story

@@ -147,7 +147,9 @@ def test_nothing_is_left_out() -> None:
     assert {f"WH-{number:03}" for number in range(1, 263)} <= cited
     assert {f"WH-U-{number:02}" for number in range(1, 51)} <= cited
     properties = {word.text for p in shipped(PLAIN).clauses if isinstance(p, t.Property) for word in p.cites}
-    assert {f"WH-P-{number:02}" for number in range(1, 53)} <= properties
+    # The last one asks how often each team wins: no claim can say that, and the report lists it as open.
+    assert {f"WH-P-{number:02}" for number in range(1, 52)} <= properties
+    assert "WH-P-52" not in properties
 
 
 def test_every_card_is_data() -> None:

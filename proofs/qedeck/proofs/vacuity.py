@@ -28,6 +28,7 @@ EXISTS |= {"can_win", "cycle", "readings_differ"}
 SHARE, LEAST, MOST = 0.2, 1.0, 6.0
 """Of the time for a question, how much for this one; and at least and at most, in seconds."""
 AT_FIRST = "at the start, before anybody decides"
+UNFIT = "no readings and parameters fit what is assumed"
 UNSEEN = "nothing was seen that it speaks of, and not ruled out either"
 
 
@@ -37,13 +38,16 @@ def not_vacuous(
     """The verdict itself, if it says something; `decide` knows who decides a kind of claim."""
     # What is refuted by a play, or shown by one, speaks of something.
     settled_by_one = found.grade.good if claim.kind in EXISTS else found.grade is Grade.REFUTED
-    if settled_by_one or found.grade in (Grade.FAULT, Grade.VACUOUS):
+    if settled_by_one or found.grade is Grade.FAULT:
         return found
     seconds = min(MOST, max(LEAST, SHARE * seconds))
 
     def holds(program: PropertyProgram, claim: Claim) -> Grade:
         return _asked(decide, program, claim, seconds).grade
 
+    if found.grade is Grade.VACUOUS:
+        # Whoever said so saw a part of why; that nothing fits at all comes before.
+        return replace(found, detail=UNFIT) if _unfit(program, holds) else found
     if claim.kind in ("endings_complete", "endings_exclusive"):
         said = _ends(program, found, seconds)
     else:
@@ -109,13 +113,19 @@ def _emptied(expr: c.Expr) -> c.Expr:
             return NO
 
 
+def _unfit(program: PropertyProgram, holds: Callable[[PropertyProgram, Claim], Grade]) -> bool:
+    """Whether what is assumed of readings and parameters contradicts itself, or the limits of the rulebook."""
+    rules = given(program.core, program.assuming).rules
+    return rules is not None and holds(replace(program, assuming=rules), Claim("any_position", NO, ())).good
+
+
 def _why(program: PropertyProgram, claim: Claim, holds: Callable[[PropertyProgram, Claim], Grade]) -> str:
     """In which of its parts a vacuous claim fails to speak of anything."""
     never, nowhere = Claim("always", NO, ()), Claim("any_position", NO, ())
     rules = given(program.core, program.assuming).rules
     open_ = replace(program, assuming=YES if rules is None else rules)
-    if rules is not None and holds(open_, nowhere).good:
-        return "no readings and parameters fit what is assumed"
+    if _unfit(program, holds):
+        return UNFIT
     if of_positions(program, claim):
         said = _NOBODY.get(claim.kind, "there is never such a thing")
         return "no position fits what is assumed" if holds(program, nowhere).good else said
