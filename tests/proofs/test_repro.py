@@ -8,6 +8,7 @@ too large to be decided for sure says so: `-- ### shown or open`.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,8 @@ from .games import told
 HERE = Path(__file__).parent / "repro"
 FILES = sorted(HERE.rglob("*.qed"))
 TRUTH = re.compile(r"-- ### (.+)$")
-SECONDS = 20.0
+SECONDS, FEW = 20.0, 5.0
+"""For a question that must be decided, and for one that may stay open: what is wrong then is mostly wrong at once."""
 
 
 def truth(line: str, players: int) -> str | None:
@@ -53,7 +55,8 @@ def test_the_truth(path: Path, searching: bool, monkeypatch: pytest.MonkeyPatch)
         claim = prop.claims[question.claim]  # type: ignore[union-attr]
         expected = truth(lines[game.sources[claim.span.file].line_of(claim.span.start) - 1], question.players)
         if expected is not None:
-            found = answer(question)
+            may_stay_open = not searching or "open" in expected
+            found = answer(replace(question, seconds=FEW) if may_stay_open else question)
             open_ = not searching and brief(found) == "open"
             said = f"{question.property}, {question.players} players\n{told(found)}"
             assert open_ or brief(found) in expected.split(" or "), said

@@ -100,8 +100,8 @@ def test_every_step_is_a_step_of_the_slice(look: str) -> None:
 @pytest.mark.parametrize(
     ("name", "players", "look"),
     [
-        ("wolf_and_hound", 3, "turn-number"),
-        ("wolf_and_hound", 4, "pen"),
+        pytest.param("wolf_and_hound", 3, "turn-number", marks=pytest.mark.slow),
+        pytest.param("wolf_and_hound", 4, "pen", marks=pytest.mark.slow),
         ("wolf_and_hound", 2, "queue.size"),
         ("werewolves_and_robbers", 3, "deals-played"),
         ("tests/games/hearts.qed", 4, "hand.size"),
