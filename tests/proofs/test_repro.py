@@ -27,6 +27,18 @@ SECONDS, FEW = 20.0, 5.0
 """For a question that must be decided, and for one that may stay open: what is wrong then is mostly wrong at once."""
 
 
+LONG = frozenset({"leaning", "compared", "for_ever", "row_keyerror"})
+"""Games whose questions take ten seconds and more."""
+
+
+def _marks(path: Path) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.slow] if path.stem in LONG else []
+
+
+def _id(path: Path) -> str:
+    return str(path.relative_to(HERE))
+
+
 def truth(line: str, players: int) -> str | None:
     """What is written behind a claim, for so many players; None where nothing is."""
     match = TRUTH.search(line)
@@ -41,7 +53,7 @@ def large() -> None:
 
 
 @pytest.mark.parametrize("searching", [True, False])
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
+@pytest.mark.parametrize("path", [pytest.param(path, marks=_marks(path)) for path in FILES], ids=_id)
 def test_the_truth(path: Path, searching: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody visits every position, what is true may stay open; but nothing else is ever said."""
     if not searching:
