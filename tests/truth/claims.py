@@ -6,6 +6,7 @@ are true, and those that fail in few positions only, teach more than what is pla
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from qedeck.spec.game import load_text
 from qedeck.spec.properties import property_program
 
 from .games import RandomGame
+from .lines import end_of
 from .words import Writer
 from .world import World
 
@@ -139,7 +141,30 @@ class Claimant(Writer):
         plays = [Property(f"play-{k}", self.given(), (self._of_play(),)) for k in range(3)]
         whole = [Property(f"whole-{k}", self._of_rules(), tuple(self._whole())) for k in range(3)]
         anywhere = [Property(f"any-{k}", self.given(), (self._anywhere(),)) for k in range(2)]
-        return [first, second, third, *plays, *whole, *anywhere]
+        return [first, second, third, *plays, *whole, *anywhere, *self._changed()]
+
+    def _changed(self) -> list[Property]:
+        """Whether the game is the same with something left out of a clause, or with a definition in its place."""
+        clauses = [clause.split("\n") for clause in re.split(r"\n+(?=\S)", self.game.text.rstrip("\n"))]
+        written = [lines for lines in clauses if lines[0].split()[0] in ("phase", "ending", "define") and lines[2:]]
+        for _ in range(4 if written and self.chance(0.6) else 0):
+            lines = self.random.choice(written)
+            at = self.random.randrange(1, len(lines))
+            changed = self._named(lines, at) or [*lines[:at], *lines[end_of(lines, at) :]]
+            claim = "\n    ".join(["same game with", f"replace {changed[0]}", *changed[1:]])
+            made = Property("changed", self._of_rules(), (claim,))
+            if load_text(f"{self.game.text}\n{made.text}").sound:
+                return [made]
+        return []
+
+    def _named(self, lines: list[str], at: int) -> list[str]:
+        """The clause with a condition that has a name of its own: that changes nothing."""
+        before, when, rest = lines[at].partition("when ")
+        if before.strip() or not when or self.chance(0.3):
+            return []
+        condition, colon, value = rest.partition(":")
+        named = [*lines[:at], f"{before}when asked-for{colon}{value}", *lines[at + 1 :]]
+        return [*named, "define asked-for: yes or no", f"  {condition}"]
 
     def _chain(self, kind: str) -> list[str]:
         found = self.always if kind == "always" else self.kept

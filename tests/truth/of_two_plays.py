@@ -47,8 +47,8 @@ def _looks(core: c.Core, names: list[str]) -> Looks:
     return look
 
 
-def same_without(case: Case) -> Truth:
-    """Whether the game goes the same without a clause."""
+def same_game(case: Case) -> Truth:
+    """Whether the game goes the same without a clause, or with some changes."""
     beside = case.claim.beside
     if beside is None or case.of_position:
         return Truth(None, None)

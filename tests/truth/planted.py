@@ -166,7 +166,7 @@ PLANTS = {
                 "for node in list(games.differing())[:1]:",
             ),
         ),
-        ("readings_agree", "readings_differ", "same_without"),
+        ("readings_agree", "readings_differ", "same_without", "same_with"),
     ),
     "only the first two endings are held against each other": Plant(
         (("qedeck.proofs.kinds.endings", "return list(pairs)", "return list(pairs)[:1]"),), ("endings_exclusive",)

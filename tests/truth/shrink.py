@@ -10,6 +10,7 @@ from qedeck.spec.game import load_text
 
 from . import hunt
 from .engines import PROOFS, SEARCHES, no_plays
+from .lines import end_of
 from .world import TooLarge, World
 
 ROUNDS = 6
@@ -34,23 +35,10 @@ def shrunk(mistake: hunt.Mistake) -> hunt.Mistake:
 
 def _shorter(lines: list[str], at: int) -> Iterator[list[str]]:
     """Without a line and what belongs to it; or without the line alone, what belonged to it in its place."""
-    end = _end(lines, at)
+    end = end_of(lines, at)
     yield [*lines[:at], *lines[end:]]
     if end > at + 1:
         yield [*lines[:at], *(line[2:] for line in lines[at + 1 : end]), *lines[end:]]
-
-
-def _end(lines: list[str], at: int) -> int:
-    """Where what belongs to a line ends."""
-    deep = _depth(lines[at])
-    end = at + 1
-    while end < len(lines) and lines[end].strip() and _depth(lines[end]) > deep:
-        end += 1
-    return end
-
-
-def _depth(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 def _again(mistake: hunt.Mistake) -> hunt.Mistake | None:

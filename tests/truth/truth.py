@@ -44,7 +44,8 @@ _KINDS: dict[str, Callable[[Case], Truth]] = {
     "cycle": of_positions.order,
     "readings_agree": of_two_plays.readings,
     "readings_differ": of_two_plays.readings,
-    "same_without": of_two_plays.same_without,
+    "same_without": of_two_plays.same_game,
+    "same_with": of_two_plays.same_game,
     "shown": of_positions.shown,
     "hidden": of_two_plays.hidden,
 }

@@ -17,7 +17,7 @@ COURSE = (t.Phase, t.Event, t.Trigger, t.Ending)
 """Clauses that only matter where something is claimed of play."""
 SILENT = (t.Example, t.Property, t.Variant)
 """Clauses that change no game."""
-NO_MATTER = frozenset({"span", "cites", "title", "beside"})
+NO_MATTER = frozenset({"span", "cites", "title"})
 
 
 def digest(clauses: tuple[t.Clause, ...], prop: t.Property, place: int, program: PropertyProgram) -> str:
@@ -27,7 +27,8 @@ def digest(clauses: tuple[t.Clause, ...], prop: t.Property, place: int, program:
     positions = of_positions(program, claim)
     counted = []
     for clause in clauses:
-        unasked = isinstance(clause, t.Define) and clause.name.text not in reached
+        # The game that this one is compared with may ask what this one does not.
+        unasked = isinstance(clause, t.Define) and clause.name.text not in reached and claim.beside is None
         if not unasked and not isinstance(clause, SILENT) and not (positions and isinstance(clause, COURSE)):
             counted.append(_written(clause))
     asked = (prop.settings, prop.assuming, prop.claims[: place + 1], prop.default_readings)

@@ -6,7 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from qedeck.spec import tree as t
+from qedeck.spec.plain import and_so_on, counted
 from qedeck.spec.source import Source
+from qedeck.spec.variants import clause_name
+
+NAMED = 3
+"""So many changes of a game are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ def wording(prop: t.Property, place: int, sources: Mapping[str, Source]) -> Word
     narrowed += ["with default readings"] if prop.default_readings else []
     narrowed += [f"assuming {source.words(held.span)}" for held in prop.assuming]
     return Wording(
-        source.words(claim.span),
+        f"{source.words(claim.span)} {_listed(claim.changes, source)}".strip(),
         prop.title or "",
         tuple(narrowed),
         cites,
@@ -66,3 +71,39 @@ def wording(prop: t.Property, place: int, sources: Mapping[str, Source]) -> Word
         place + 1,
         len(prop.claims),
     )
+
+
+# ---- what is changed -------------------------------------------------------------------------------
+
+
+def _listed(changes: tuple[t.Clause, ...], source: Source) -> str:
+    """The changes of `same game with`, each in a word or two."""
+    told = [_told(change, source) for change in changes[:NAMED]]
+    left = len(changes) - len(told)
+    return and_so_on([*told, counted(left, "more change")] if left else told)
+
+
+def _told(change: t.Clause, source: Source) -> str:
+    match change:
+        case t.ReplaceClause(clause):
+            return f"{'other' if isinstance(clause, _LISTS) else 'another'} {_called(clause)}"
+        case t.ReplaceRow(key, define):
+            return f"another row {key} of {define}"
+        case t.Remove(name):
+            return f"no {name}"
+        case t.RestrictPlayers(low, high):
+            return f"{low} to {high} players" if low < high else f"{low} players"
+        case t.Restrict(name):
+            return f"a narrower {name}"
+        case t.Set(setting):
+            return f"{source.words(setting.span)} by default"
+        case _:
+            return f"{'more' if isinstance(change, _LISTS) else 'a new'} {_called(change)}"
+
+
+_LISTS = (t.Zones, t.Cards, t.Remember)
+"""Clauses of which a game may have several."""
+
+
+def _called(clause: t.Clause) -> str:
+    return "to remember" if isinstance(clause, t.Remember) else clause_name(clause)

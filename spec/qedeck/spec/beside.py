@@ -1,20 +1,26 @@
 """Stage 1 to 3, games side by side: the other game of a claim that two games are the same.
 
-In: the clauses of a game and a claim, `same game without X` or `same game as G`; out: the rules of the other game, and
-its Core at a player count. What is wrong with it is reported where the claim stands.
+In: the clauses of a game and a claim, `same game without X`, `same game as G` or `same game with` changes; out: the
+rules of the other game, and its Core at a player count. What is wrong with it is reported at the change that is to
+blame, or where the claim stands.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import default_readings, elaborate
-from qedeck.spec.diagnostic import Report, did_you_mean
-from qedeck.spec.variants import clause_name
+from qedeck.spec.checker.sizes import no_table, too_large
+from qedeck.spec.checker.work import too_much
+from qedeck.spec.diagnostic import Note, Report, did_you_mean
+from qedeck.spec.source import Span
+from qedeck.spec.variants import apply_variant, clause_name
 
-COMPARED = ("same_without", "same_as")
+COMPARED = ("same_without", "same_as", "same_with")
+"""Kinds of claims that compare this game with another one."""
 
 
 def with_games(clauses: tuple[t.Clause, ...], found: dict[str, tuple[t.Clause, ...]]) -> tuple[t.Clause, ...]:
@@ -42,36 +48,117 @@ def beside(
     other = _other(clauses, claim, report)
     if other is None:
         return None
-    word = claim.names[0]
-    which = f"without {word} the game" if claim.kind == "same_without" else str(word)
+    which, place = _called(claim), claim.names[0].span if claim.names else claim.span
+    found = Report()
     head = next((clause for clause in other if isinstance(clause, t.Game)), None)
+    if head is not None and no_table(head, found) or too_large(other, found):
+        _tell(found, which, place, claim, report)
+        return None
     if head is not None and not head.low <= players <= head.high:
-        said = f"{which} is for {head.low} to {head.high} players only"
-        report.error("Q425", said, word.span, "say for how many the claim is: with 4 players")
+        counts = f"{head.low} to {head.high}" if head.low < head.high else str(head.low)
+        said = f"{which} is for {counts} players only"
+        report.error("Q425", said, place, f"say for how many the claim is: with {counts} players")
         return None
     known = {clause.name.text for clause in other if isinstance(clause, t.Parameter | t.Reading)}
     settings = tuple(setting for setting in prop.settings if getattr(setting.target, "word", "") in known)
-    found = Report()
     core = elaborate(other, players, found, settings)
+    if core is not None and not found.failed:
+        too_much(core, found)
     if core is None or found.failed:
-        why = next((d.title for d in found.found if d.severity == "error"), "it cannot be read")
-        report.error("Q425", f"{which} has an error: {why}", word.span, "compare only games that can be played")
+        _tell(found, which, place, claim, report)
         return None
     usual = default_readings(core) if prop.default_readings else ()
     return replace(core, constraints=(*core.constraints, *usual))
 
 
+def _called(claim: t.Claim) -> str:
+    """The other game, at the beginning of a sentence about it."""
+    match claim.kind:
+        case "same_without":
+            return f"without {claim.names[0]} the game"
+        case "same_with":
+            return "with these changes the game"
+        case _:
+            return claim.names[0].text
+
+
+def _tell(found: Report, which: str, place: Span, claim: t.Claim, report: Report) -> None:
+    """What is wrong with the other game: at the changes that are to blame; if they are not, where the claim stands."""
+    errors = [d for d in found.found if d.severity == "error"]
+    blamed = [d for d in errors if any(_inside(d.span, change.span) for change in claim.changes)]
+    for told in blamed:
+        report.add(told)
+    if not blamed:
+        said = f"{which} has an error: {errors[0].title if errors else 'it cannot be read'}"
+        # Of another game, nothing but its name stands here.
+        notes = tuple(Note("that is here", told.span) for told in errors[:1] if claim.kind != "same_as")
+        report.error("Q425", said, place, "compare only games that can be played", notes)
+
+
+def _inside(span: Span, outer: Span) -> bool:
+    return span.file == outer.file and outer.start <= span.start < outer.end
+
+
+# ---- the rules of the other game -------------------------------------------------------------------
+
+
 def _other(clauses: tuple[t.Clause, ...], claim: t.Claim, report: Report) -> tuple[t.Clause, ...] | None:
-    word = claim.names[0]
-    if claim.kind == "same_as":
-        # What is wrong with a game that was not found is said where it is looked for.
-        return claim.beside or None
-    names = [clause_name(clause) for clause in rules(clauses)]
+    match claim.kind:
+        case "same_as":
+            # What is wrong with a game that was not found is said where it is looked for.
+            return claim.beside or None
+        case "same_with":
+            return _changed(clauses, claim.changes, report)
+        case _:
+            return _left(rules(clauses), claim.names[0], report)
+
+
+def _changed(
+    clauses: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], report: Report
+) -> tuple[t.Clause, ...] | None:
+    """The rules as a variant with these changes has them."""
+    found = Report()
+    for place, said in _no_rules(clauses, changes):
+        found.error("Q427", said, place.span, "only rules can be changed: what is played by")
+    if not found.failed:
+        other = apply_variant(rules(clauses), changes, found, "the game")
+        if not found.failed:
+            return other
+    for told in found.found:
+        report.add(told)
+    return None
+
+
+def _no_rules(clauses: tuple[t.Clause, ...], changes: tuple[t.Clause, ...]) -> Iterator[tuple[t.Node, str]]:
+    """Changes of something that is not played by, each with what to say of it."""
+    spoken = {clause.name.text: clause for clause in clauses if isinstance(clause, t.Example | t.Property)}
+    named = {clause_name(clause) for clause in rules(clauses)}
+    for change in changes:
+        match change:
+            case t.Example() | t.Property() | t.Variant() | t.Game():
+                yield change, f"{_A[type(change)]} has no place among these changes"
+            case t.ReplaceClause(clause) if not isinstance(clause, _RULES):
+                what = _A.get(type(clause), "another change")
+                yield clause, f"{what} has no place among these changes"
+            case t.Remove(name) if name.text in spoken and name.text not in named:
+                yield change, f"{name} is {_A[type(spoken[name.text])]}, and no rule"
+
+
+_A = {t.Example: "an example", t.Property: "a property", t.Variant: "the head of a variant", t.Game: "another game"}
+_RULES = (
+    t.Game, t.Values, t.Cards, t.LeaveOut, t.Parameter, t.Reading, t.Zones, t.Remember,
+    t.Define, t.Phase, t.Event, t.Trigger, t.Ending,
+)  # fmt: skip
+
+
+def _left(rules: tuple[t.Clause, ...], word: t.Word, report: Report) -> tuple[t.Clause, ...] | None:
+    """The rules as they are left if the clause of this name has nothing to say."""
+    names = [clause_name(clause) for clause in rules]
     if word.text not in names:
         hint = did_you_mean(word.text, [name for name in names if name])
         report.error("Q213", f"there is no clause called {word} to do without", word.span, hint)
         return None
-    return tuple(kept for clause in rules(clauses) if (kept := _without(clause, word)) is not None)
+    return tuple(kept for clause in rules if (kept := _without(clause, word)) is not None)
 
 
 def _without(clause: t.Clause, word: t.Word) -> t.Clause | None:

@@ -32,13 +32,13 @@ class Expectations:
                 asked = self.exprs.check(left, Env(), None)
                 if isinstance(asked.kind, Cards) and asked.zone is not None:
                     return self._lying(asked.zone, expr, (right, *more), is_not)
-        before = len(self.exprs.scope.report.found)
         term = self.exprs.condition(expr, Env())
         if more:
             self.exprs.wrong(
                 "Q301", "a list of cards says what lies in a zone", more[0].span, "then trick is red 1, knife"
             )
-        if len(self.exprs.scope.report.found) > before:
+        if self.exprs.scope.report.failed:
+            # Not every mistake is told anew: some follow from others.
             return Part(Shape.PLAIN, TRUE, expr.span)
         return anatomy(self.exprs, expr, Env()) if term != TRUE else Part(Shape.PLAIN, TRUE, expr.span)
 

@@ -14,11 +14,11 @@ from qedeck.spec import tree as t
 from qedeck.spec.beside import rules, with_games
 from qedeck.spec.checker.elaborate import clauses_of, elaborate
 from qedeck.spec.checker.lint import lint
-from qedeck.spec.checker.sizes import too_large
+from qedeck.spec.checker.sizes import no_table, too_large
 from qedeck.spec.diagnostic import Diagnostic, Enough, Report
 from qedeck.spec.examples import ExampleProgram, example_program
 from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shipped_game, shown
-from qedeck.spec.limits import MOST_PLAYERS, MOST_TOLD, MOST_VARIANTS, MOST_WORDS_CHECKED
+from qedeck.spec.limits import MOST_TOLD, MOST_VARIANTS, MOST_WORDS_CHECKED
 from qedeck.spec.reader import read, words_of
 from qedeck.spec.source import NOWHERE, Source, Span
 from qedeck.spec.tables import card_lines
@@ -229,7 +229,16 @@ def _text_files(path: Path, sources: dict[str, Source], head: t.Variant | None, 
 
 
 def _with_table(clause: t.Clause, path: Path, sources: dict[str, Source], report: Report) -> t.Clause:
-    """Cards from a CSV file beside the spec join those that are written in it."""
+    """Cards from a CSV file beside the spec join those that are written in it; so do those that a change brings."""
+    match clause:
+        case t.ReplaceClause(inner):
+            return replace(clause, clause=_with_table(inner, path, sources, report))
+        case t.Property() if any(claim.changes for claim in clause.claims):
+            claims = (
+                replace(claim, changes=tuple(_with_table(one, path, sources, report) for one in claim.changes))
+                for claim in clause.claims
+            )
+            return replace(clause, claims=tuple(claims))
     if not isinstance(clause, t.Cards) or clause.file is None:
         return clause
     if "/" in clause.file or "\\" in clause.file or not clause.file.endswith(".csv"):
@@ -271,11 +280,7 @@ def _check(game: Game, report: Report) -> None:
             )
         if isinstance(clause, t.LeaveOut) and clause.players not in game.players:
             report.error("Q403", f"{head.name} is not for {clause.players} players", clause.span)
-    if not 1 <= head.low <= head.high <= MOST_PLAYERS:
-        report.error("Q403", f"{head.low} to {head.high} players is no game", head.span, "players 3 to 5")
-        return
-    if head.seats is not None and not head.high <= head.seats <= MOST_PLAYERS:
-        report.error("Q403", f"{head.high} players do not fit {head.seats} seats", head.span)
+    if no_table(head, report):
         return
     words = sum(words_of(source) for name, source in game.sources.items() if name.endswith(SUFFIX))
     if words * len(game.players) > MOST_WORDS_CHECKED:

@@ -9,8 +9,10 @@ from qedeck.spec.checker.definitions import key_text
 from qedeck.spec.diagnostic import Report, did_you_mean
 
 
-def apply_variant(base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], report: Report) -> tuple[t.Clause, ...]:
-    """The base with the variant's clauses added, replaced and removed."""
+def apply_variant(
+    base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], report: Report, called: str = "the base game"
+) -> tuple[t.Clause, ...]:
+    """The base, called so in messages, with the variant's clauses added, replaced and removed."""
     clauses = list(base)
     for change in changes:
         match change:
@@ -24,24 +26,24 @@ def apply_variant(base: tuple[t.Clause, ...], changes: tuple[t.Clause, ...], rep
                     "write variant NAME of GAME, and what changes",
                 )
             case t.ReplaceClause(clause):
-                at = _find(clauses, clause_name(clause), report, clause)
+                at = _find(clauses, clause_name(clause), report, clause, called)
                 if at is not None:
                     clauses[at] = clause
             case t.Remove(name):
-                at = _find(clauses, name.text, report, name)
+                at = _find(clauses, name.text, report, name, called)
                 if at is not None:
                     del clauses[at]
             case t.ReplaceRow():
-                _replace_row(clauses, change, report)
+                _replace_row(clauses, change, report, called)
             case t.RestrictPlayers(low, high):
                 for i, clause in enumerate(clauses):
                     if isinstance(clause, t.Game):
                         if low < clause.low or high > clause.high or low > high:
                             report.error(
                                 "Q403",
-                                f"the base game is for {clause.low} to {clause.high} players",
+                                f"{called} is for {clause.low} to {clause.high} players",
                                 change.span,
-                                "a variant can only narrow that",
+                                "that can only be narrowed",
                             )
                         else:
                             clauses[i] = replace(clause, low=low, high=high)
@@ -81,21 +83,21 @@ def _same_set(clauses: list[t.Clause], cards: t.Cards) -> int | None:
     return here[0] if here and cards.file is None else None
 
 
-def _find(clauses: list[t.Clause], name: str, report: Report, node: t.Node) -> int | None:
+def _find(clauses: list[t.Clause], name: str, report: Report, node: t.Node, called: str) -> int | None:
     for i, clause in enumerate(clauses):
         if clause_name(clause) == name:
             return i
     report.error(
         "Q211",
-        f"the base game has no clause called {name}",
+        f"{called} has no clause called {name}",
         node.span,
         did_you_mean(name, [clause_name(cl) for cl in clauses]),
     )
     return None
 
 
-def _replace_row(clauses: list[t.Clause], change: t.ReplaceRow, report: Report) -> None:
-    at = _find(clauses, change.define.text, report, change.define)
+def _replace_row(clauses: list[t.Clause], change: t.ReplaceRow, report: Report, called: str) -> None:
+    at = _find(clauses, change.define.text, report, change.define, called)
     if at is None:
         return
     define = clauses[at]

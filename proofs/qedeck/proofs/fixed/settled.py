@@ -16,10 +16,11 @@ from qedeck.proofs.fixed.folding import Folding, unmoved
 from qedeck.proofs.fixed.terms import YES, Terms
 from qedeck.proofs.formulas.positions import visible
 from qedeck.spec import core as c
+from qedeck.spec.beside import COMPARED
 from qedeck.spec.checker.terms import both
 from qedeck.spec.properties import Claim, PropertyProgram, Secret
 
-WHOLE = frozenset({"clauses", "order", "cycle", "can_win", "same", "same_without", "same_as"})
+WHOLE = frozenset({"clauses", "order", "cycle", "can_win", "same", *COMPARED})
 """Kinds of claims about what is written, as it is written."""
 PLAYS = frozenset(
     {

@@ -1,4 +1,4 @@
-"""`same game without X`, `same game as G`: whatever is played, two games go alike.
+"""`same game without X`, `same game as G`, `same game with` changes: whatever is played, two games go alike.
 
 First whether they are written alike; then plays at two tables, for the shortest one that parts them; then every
 position, if there are few; then every step, begun in positions that are alike. What only one game has is not compared.
@@ -21,9 +21,10 @@ from qedeck.proofs.plays.two_tables import Looked, Parting, Tables
 from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.beside import COMPARED
 from qedeck.spec.properties import Claim, PropertyProgram
 
-KINDS = ("same_without", "same_as")
+KINDS = COMPARED
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
@@ -33,10 +34,20 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     assumed = given(program.core, program.assuming)
     if assumed.position is not None:
         return replace(blank, detail="games are compared from their beginning: nothing can be assumed of a position")
-    name = claim.names[0]
-    sides = (f"With {name}", f"Without {name}") if claim.kind == "same_without" else ("In this game", f"In {name}")
-    games = TwoGames(program.core, other)
-    return Alike(program, games, Tables(program.core, other, assumed.rules), sides).decide(blank, seconds, opinion)
+    games, tables = TwoGames(program.core, other), Tables(program.core, other, assumed.rules)
+    return Alike(program, games, tables, _sides(claim)).decide(blank, seconds, opinion)
+
+
+def _sides(claim: Claim) -> tuple[str, str]:
+    """What the two tables are called."""
+    name = "".join(claim.names)
+    match claim.kind:
+        case "same_without":
+            return f"With {name}", f"Without {name}"
+        case "same_with":
+            return "In this game", "With the changes"
+        case _:
+            return "In this game", f"In {name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,14 @@ from qedeck.proofs.steps.induction import Aim, prove
 from qedeck.proofs.verdict import Grade
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.beside import COMPARED
 from qedeck.spec.checker.elaborate import elaborate
 from qedeck.spec.checker.terms import both
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.examples import example_program
 from qedeck.spec.properties import Claim, PropertyProgram, property_program, read_by_default
 
-SIGHTED = frozenset({"hidden", "shown", "readings_differ", "readings_agree"})
+SIGHTED = frozenset({"hidden", "shown", "readings_differ", "readings_agree", *COMPARED})
 """Kinds of claims for which it matters who sees what."""
 FAR = 99
 """Further than any definition: a claim that has to do with a change only through play."""

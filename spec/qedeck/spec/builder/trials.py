@@ -121,6 +121,13 @@ class Trials(Base):
         extra = self.build(cites)
         for line in lines:
             assert isinstance(line, Tree)
+            if line.data == "prop_same_with":
+                # What a change cites is no rule of this game.
+                head, line_cites, *changes = line.children
+                assert isinstance(head, Tree)
+                extra += self.build(line_cites)
+                claims.append(t.Claim("same_with", changes=self.all(changes), span=self.span(head)))
+                continue
             *parts, line_cites = line.children
             extra += self.build(line_cites)
             at = self.span(line)

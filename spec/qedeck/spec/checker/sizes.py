@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Report
-from qedeck.spec.limits import MOST_FACES, MOST_REMEMBERED, MOST_WORDS_IN_A_LIST
+from qedeck.spec.limits import MOST_FACES, MOST_PLAYERS, MOST_REMEMBERED, MOST_WORDS_IN_A_LIST
 from qedeck.spec.source import Span
 
 
@@ -17,6 +17,17 @@ def too_large(clauses: tuple[t.Clause, ...], report: Report) -> bool:
         if count > most:
             report.error("Q412", f"{count:,} {what} are too many: {most:,} at most", span, _HINTS[what])
     return any(count > most for _, count, most, _ in found)
+
+
+def no_table(head: t.Game, report: Report) -> bool:
+    """Tell if nobody could sit down to it: too few or too many players, or too few seats for them."""
+    if not 1 <= head.low <= head.high <= MOST_PLAYERS:
+        report.error("Q403", f"{head.low} to {head.high} players is no game", head.span, "players 3 to 5")
+        return True
+    if head.seats is not None and not head.high <= head.seats <= MOST_PLAYERS:
+        report.error("Q403", f"{head.high} players do not fit {head.seats} seats", head.span)
+        return True
+    return False
 
 
 _HINTS = {

@@ -105,6 +105,8 @@ class Claim(Node):
     until: Expr | None = None
     beside: tuple[Any, ...] = ()
     """The clauses of the game that `same game as` names, once it is read."""
+    changes: tuple[Any, ...] = ()
+    """What `same game with` changes: clauses, as a variant has them."""
 
 
 @node
