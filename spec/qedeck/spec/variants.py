@@ -84,9 +84,10 @@ def _same_set(clauses: list[t.Clause], cards: t.Cards) -> int | None:
 
 
 def _find(clauses: list[t.Clause], name: str, report: Report, node: t.Node, called: str) -> int | None:
-    for i, clause in enumerate(clauses):
-        if clause_name(clause) == name:
-            return i
+    """The clause of this name; of two, a definition and what it comes to perhaps, the one of the node's own kind."""
+    found = [i for i, clause in enumerate(clauses) if clause_name(clause) == name]
+    if found:
+        return next((i for i in found if type(clauses[i]) is type(node)), found[0])
     report.error(
         "Q211",
         f"{called} has no clause called {name}",
@@ -97,7 +98,8 @@ def _find(clauses: list[t.Clause], name: str, report: Report, node: t.Node, call
 
 
 def _replace_row(clauses: list[t.Clause], change: t.ReplaceRow, report: Report, called: str) -> None:
-    at = _find(clauses, change.define.text, report, change.define, called)
+    defines = [i for i, cl in enumerate(clauses) if isinstance(cl, t.Define) and cl.name == change.define]
+    at = defines[0] if defines else _find(clauses, change.define.text, report, change.define, called)
     if at is None:
         return
     define = clauses[at]
