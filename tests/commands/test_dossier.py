@@ -310,6 +310,18 @@ def test_the_record_is_the_report(fair: Path, qedeck: Command) -> None:
     assert "- small: stale with 2 players, never asked with 3 players" in Path("again.md").read_text("utf-8")
 
 
+def test_only_what_the_record_does_not_answer_is_asked(fair: Path, qedeck: Command) -> None:
+    asked = ("verify", "fair.qed", "--own", "--jobs", "1", "-k", "small")
+    assert qedeck(*asked, "--players", "2", "--record").code == 0
+    rest = qedeck(*asked, "--unanswered")
+    assert rest.code == 0 and "fair: 1 question" in rest.out and "3 players" in rest.out
+    again = qedeck(*asked, "--unanswered")
+    assert again.code == 0 and "answers all of it" in again.out
+    # Another price, another text: both are asked again.
+    fair.write_text(GAME.replace("at-night: 2", "at-night: 1"), "utf-8")
+    assert "fair: 2 questions" in qedeck(*asked, "--unanswered").out
+
+
 def test_what_somebody_wrote_above_the_mark_stays(fair: Path, qedeck: Command) -> None:
     ours = f"# Our fair\n\nWe like it.\n\n{MARK}\n\nold rows\n"
     Path("page.md").write_text(ours, "utf-8")

@@ -155,6 +155,9 @@ BUGS = {
         2,
         20.0,
     ),
+    "cards are dealt anew for ever": Bug(
+        "until missing-card is as-dealt or both", "until missing-card is not as-dealt or both", "whole-deal", 3, 1, 20.0
+    ),
 }
 
 
@@ -166,6 +169,15 @@ def test_who_took_cards_may_not_look_at_them() -> None:
     for text, grade in ((rules(GAME), Grade.REFUTED), (twin(rules(GAME), bug.old, bug.new), Grade.PROVED_SIZES)):
         (said,) = verdicts(asked(text, bug.property), bug)
         assert said.grade is grade, told(said)
+
+
+@pytest.mark.slow
+def test_a_draw_that_cannot_be_is_not_shown() -> None:
+    """That something can happen is noticed by no play: but where it cannot, none is shown."""
+    bug = Bug("if werewolf-total > robber-total", "if werewolf-total >= robber-total", "draw-for-every-table", 4, 1, 20.0)
+    assert rules(GAME).count(bug.old) == 1
+    (said,) = verdicts(asked(twin(rules(GAME), bug.old, bug.new), bug.property), bug)
+    assert not said.grade.good, told(said)
 
 
 @pytest.mark.parametrize("bug", BUGS.values(), ids=BUGS.keys())

@@ -33,6 +33,12 @@ def recorded(game: Game, asked: Sequence[Question], path: Path) -> list[Entry]:
     return list(read(path, game).current(asked))
 
 
+def unanswered(game: Game, asked: Sequence[Question], path: Path) -> list[Question]:
+    """The questions that are stale or were never asked, and those that came out open."""
+    entries = read(path, game).current(asked)
+    return [question for question, row, fresh in entries if not fresh or row is None or not row.verdict.grade.decided]
+
+
 def answers(entries: Sequence[Entry]) -> list[tuple[Question, Verdict]]:
     """The verdicts that count, in the words of the game as it is now."""
     return [

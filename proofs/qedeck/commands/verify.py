@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from qedeck.commands import outlet
 from qedeck.commands.common import Parser, complain, open_game, print_json, tell_trouble
-from qedeck.commands.exits import INTERRUPTED, UNKNOWN, WRONG
+from qedeck.commands.exits import GOOD, INTERRUPTED, UNKNOWN, WRONG
 from qedeck.commands.numbers import MOST_JOBS, any_whole, seconds, whole
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def command(argv: Sequence[str]) -> int:
         from qedeck.commands.saving import target
 
         args.save_example = target(path, args.save_example)
-    if args.recorded and args.record is None:
+    if (args.recorded or args.unanswered) and args.record is None:
         args.record = ""
     if args.record == "":
         from qedeck.proofs.record import beside
@@ -65,6 +65,13 @@ def command(argv: Sequence[str]) -> int:
     wanted = [q for q in asked if args.k.lower() in " ".join(named[q.property]).lower()]
     if not wanted:
         return complain(f"no property of {game.name} is called {args.k}" if args.k else f"{game.name} claims nothing")
+    if args.unanswered:
+        from qedeck.commands.recording import unanswered
+
+        wanted = unanswered(game, wanted, Path(args.record))
+        if not wanted:
+            print(f"{args.record} answers all of it")
+            return GOOD
     return _Verifying(game, everything, wanted, args).run()
 
 
@@ -95,6 +102,8 @@ def _parser() -> Parser:
     beside = "keep the verdicts beside the game, or in FILE, with the text and the prover that they hold for"
     parser.add_argument("--record", nargs="?", const="", metavar="FILE", help=beside)
     parser.add_argument("--recorded", action="store_true", help="ask nothing: what the record says, and what is stale")
+    parser.add_argument("--unanswered", action="store_true",
+                        help="ask only what the record does not answer: never asked, stale or open; and --record it")
     parser.add_argument("--report", metavar="FILE", help="write a page of all verdicts and plays, to publish; "
                         "with --record or --recorded, of all that was ever recorded")
     parser.add_argument("--uses", action="store_true", help="say which clauses each proof uses")
