@@ -174,7 +174,8 @@ def test_who_took_cards_may_not_look_at_them() -> None:
 @pytest.mark.slow
 def test_a_draw_that_cannot_be_is_not_shown() -> None:
     """That something can happen is noticed by no play: but where it cannot, none is shown."""
-    bug = Bug("if werewolf-total > robber-total", "if werewolf-total >= robber-total", "draw-for-every-table", 4, 1, 20.0)
+    old, new = "if werewolf-total > robber-total", "if werewolf-total >= robber-total"
+    bug = Bug(old, new, "draw-for-every-table", 4, 1, 20.0)
     assert rules(GAME).count(bug.old) == 1
     (said,) = verdicts(asked(twin(rules(GAME), bug.old, bug.new), bug.property), bug)
     assert not said.grade.good, told(said)

@@ -30,7 +30,11 @@ BUGS = {
         1,
     ),
     "wolves bite the neighbour": Bug(
-        "is wolf\n      do bite of target-now", "is wolf\n      do bite of left of target-now", "only-animals-move-sheep", 4, 3
+        "is wolf\n      do bite of target-now",
+        "is wolf\n      do bite of left of target-now",
+        "only-animals-move-sheep",
+        4,
+        3,
     ),
     "hounds help the neighbour": Bug(
         "back of x\n    do bring-back of target-now",
