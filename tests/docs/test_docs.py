@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from qedeck.commands.dossier import MARK
 from qedeck.interpreter.examples_run import run_example
 from qedeck.interpreter.play import play_random, start
 from qedeck.spec.explain import pages
 from qedeck.spec.game import Game, load, load_text
 from qedeck.spec.grammar import keywords
+from qedeck.spec.variants import clause_name
 
 from .blocks import PAGES, ROOT, Block, blocks, specs, whole
 
@@ -227,3 +229,18 @@ def test_every_code_has_a_page(page: Path) -> None:
 def test_the_list_of_reserved_words_is_complete() -> None:
     listed = re.findall(r"^> (.*)$", shown(ROOT / "docs" / "reference" / "language.md"), re.MULTILINE)
     assert {word for line in listed for word in re.findall(r"[a-z]+", line)} == keywords()
+
+
+OF_GRADES = re.compile(r"## (How to read a grade|Would a slip of the pen be noticed|How much of it is pinned down).*?(?=\n## |\Z)", re.S)
+"""Where a report written by hand speaks of grades: what they mean, and how mutants fared."""
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "reports").glob("*.md")), ids=lambda page: page.stem)
+def test_grades_are_told_by_the_tables_alone(page: Path) -> None:
+    """Words by hand cannot keep up with verdicts: they name properties and other clauses that exist, and no grade."""
+    head, _, ours = OF_GRADES.sub("", page.read_text("utf-8").partition(MARK)[0]).partition("\n## ")
+    assert "the tables" in head
+    assert not re.findall(r".*\b(?:proved|sampled|undecided|not decided)\b.*", ours)
+    games = [load(path) for path in (ROOT / "spec" / "games").glob(f"{page.stem}*.qed")]
+    called = {clause_name(clause) for game in games for clause in game.clauses} | {game.variant for game in games}
+    assert not set(re.findall(r"\*([a-z0-9]+(?:[-_][a-z0-9]+)+)\*", ours)) - called
