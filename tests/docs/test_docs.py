@@ -231,7 +231,9 @@ def test_the_list_of_reserved_words_is_complete() -> None:
     assert {word for line in listed for word in re.findall(r"[a-z]+", line)} == keywords()
 
 
-OF_GRADES = re.compile(r"## (How to read a grade|Would a slip of the pen be noticed|How much of it is pinned down).*?(?=\n## |\Z)", re.S)
+OF_GRADES = re.compile(
+    r"## (How to read a grade|Would a slip of the pen be noticed|How much of it is pinned down).*?(?=\n## |\Z)", re.S
+)
 """Where a report written by hand speaks of grades: what they mean, and how mutants fared."""
 
 
