@@ -19,6 +19,7 @@ KNOWS: dict[str, set[str]] = {
     "adapters": {"spec", "interpreter", "engine", "adapters"},
     "simulation": {"spec", "interpreter", "engine", "simulation"},
     "proofs": {"spec", "interpreter", "engine", "proofs"},
+    "site": {"spec", "interpreter", "engine", "simulation", "proofs", "site"},
 }
 SOLVERS = {"z3", "cvc5"}
 
