@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from qedeck.site.book.prose import Prose
+from qedeck.site.book.prose import Paragraph, Prose
 from qedeck.site.book.worked import RecordedPlay
 
 GradeWord = Literal[
@@ -156,7 +156,7 @@ class Point:
     """That of its rule."""
     kind: Literal["reading", "number"]
     heading: str
-    question: tuple[Prose, ...]
+    question: tuple[Paragraph, ...]
     alternatives: tuple[Alternative, ...]
     """Of a reading; of a number, none: its rule and the box say what is assumed and allowed."""
     assumed: str

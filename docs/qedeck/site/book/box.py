@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qedeck.site.book.prose import Prose, Ref
+from qedeck.site.book.prose import Paragraph, Prose, Ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Box:
     """All that has to be in the box."""
 
     sets: tuple[CardSet, ...]
-    other: tuple[Prose, ...]
+    other: tuple[Paragraph, ...]
     """Whatever else is needed, in words: something to keep what is remembered (points, sheep, whose turn)."""
 
 

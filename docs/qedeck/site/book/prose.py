@@ -25,16 +25,27 @@ class Phrase:
 
 
 Prose = tuple[Phrase, ...]
-"""One paragraph; the words of its phrases, put together, are its text."""
+"""Running words; the words of its phrases, put together, are its text."""
 
 
-def plain(prose: Prose) -> str:
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph, or an item of a list: what is done step by step is told so."""
+
+    phrases: Prose
+    depth: int = 0
+    """0: a paragraph. 1 and more: an item of a list, so deep in it; it belongs to the paragraph or item above it."""
+    ordered: bool = False
+    """Of an item: whether the items beside it are done one after the other, as steps, or are cases side by side."""
+
+
+def plain(prose: Prose | Paragraph) -> str:
     """The text alone."""
-    return "".join(phrase.words for phrase in prose)
+    return "".join(phrase.words for phrase in (prose.phrases if isinstance(prose, Paragraph) else prose))
 
 
 def said(words: str) -> Prose:
-    """A paragraph that leads nowhere."""
+    """Words that lead nowhere."""
     return (Phrase(words),) if words else ()
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from qedeck.site.book.answers import Point, Promise, Statement
 from qedeck.site.book.box import Box, SetupTable
 from qedeck.site.book.odds import Odds
-from qedeck.site.book.prose import Prose
+from qedeck.site.book.prose import Paragraph
 from qedeck.site.book.rules import Chapter, Rule, Stage
 from qedeck.site.book.worked import WorkedExample
 
@@ -36,7 +36,7 @@ class Change:
     """The rule in the base; None for one that is new."""
     after: Rule | None
     """The rule now; None for one that is gone."""
-    words: tuple[Prose, ...]
+    words: tuple[Paragraph, ...]
     """What changes, in a sentence: "The row knife of Strength: from trump, 0 to trump, 1"."""
 
 
@@ -46,7 +46,7 @@ class VariantLink:
 
     name: str
     title: str
-    about: tuple[Prose, ...]
+    about: tuple[Paragraph, ...]
     """What its own text says of it, or what it changes, in a sentence."""
 
 
@@ -76,7 +76,7 @@ class Book:
     ages: int | None
     minutes: int | None
     moderated: bool
-    about: tuple[Prose, ...]
+    about: tuple[Paragraph, ...]
     """What the game is, in a paragraph or two."""
     words: dict[str, str]
     """Each word of the game in this language: suits, cards, zones, values, options, players (`player 1`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from qedeck.site.book.prose import Prose
+from qedeck.site.book.prose import Paragraph, Prose
 
 ChapterKey = Literal["about", "box", "setup", "course", "cards", "end", "scoring", "examples", "options"]
 RuleKind = Literal[
@@ -91,7 +91,7 @@ class Rule:
     """The name of the clause, as texts, proofs and the engine use it."""
     kind: RuleKind
     heading: str
-    prose: tuple[Prose, ...]
+    prose: tuple[Paragraph, ...]
     computed: bool
     """The prose was made from the clause, for want of a text."""
     number: str

@@ -16,10 +16,9 @@ class Frame:
 
     view: dict[str, Any]
     """What everybody together sees (no seat), as `qedeck.interpreter.views.View.data()` has it."""
-    node: int | None
-    """The number of the decision that is waited for; None if nobody is asked."""
     cells: dict[str, list[int]]
-    """The whole position: each variable of Core with its cells, to go on from on a table."""
+    """The position: each variable of Core that does not steer the course of play, with its cells. Enough to ask any
+    definition of it; where play stands between two decisions of an example is no position of a whole game."""
     touched: tuple[str, ...]
     """Keys of the view (`trick`, `hand of player 1`, `seat of wolf 1`) that differ from the frame before; in the first
     frame, those that the example lays out."""
