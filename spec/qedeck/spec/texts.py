@@ -92,7 +92,7 @@ def check_texts(
     told = {
         name
         for name, clause in clauses.items()
-        if clause.kind not in ("example", "property") and not _only_for_proofs(clause)
+        if clause.kind not in ("example", "property") and not only_for_proofs(clause)
     }
     for language in LANGUAGES:
         if language not in texts.files:
@@ -156,6 +156,6 @@ def check_texts(
             )
 
 
-def _only_for_proofs(clause: c.Clause) -> bool:
+def only_for_proofs(clause: c.Clause) -> bool:
     """A definition that cites nothing but properties is a tool of proofs; the rulebook does not print it."""
     return bool(clause.cites) and all("-P-" in statement for statement in clause.cites)
