@@ -41,7 +41,8 @@ class Written:
         for k in dict.fromkeys(condition.inside for condition in conditions if condition.inside is not None):
             inner = [j for j, condition in enumerate(conditions) if condition.inside == k]
             body = self._body(conditions[k].term)
-            for j, words in zip(inner, self._fitting([e.span for e in _conjuncts(body)], len(inner), body), strict=True):
+            written = [e.span for e in _conjuncts(body)]
+            for j, words in zip(inner, self._fitting(written, len(inner), body), strict=True):
                 found[j] = words
         return found
 

@@ -1,7 +1,8 @@
 """Somebody listens: what happens is written into a log, record by record, in the order in which it happens.
 
-The meaning says of each move and show who notices it and who sees faces. Here it becomes a record: the number of the
-place in the rules that tells (its Site), then the words that only playing knows. Who sees a move follows from its zones.
+The meaning says of each move and show who notices it and who sees faces. Here it becomes a record: the number of its
+Site, the place in the rules that tells it, then the words that only playing knows. Who sees a move follows from its
+zones.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ CHOSE, DEALT, SHUFFLED, CHANGED = -1, -2, -3, -4
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What there is besides playing: functions to ask, by their numbers; for each node who decides, or whose row it is."""
+    """Besides playing: functions to ask, by their numbers; for each node who decides there, or whose row it is."""
 
     functions: Sequence[ir.Function]
     owners: dict[int, ir.Function]
