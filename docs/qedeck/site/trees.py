@@ -1,0 +1,112 @@
+"""Games in, the whole site as text out: for each language a tree of Markdown with its contents, and what both share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+
+from qedeck.site.book.record import Book
+from qedeck.site.config import LANGUAGES, Entry, base, of_language
+from qedeck.site.pages.api import api_page
+from qedeck.site.pages.handbook import Manual, manual
+from qedeck.site.pages.home import home_page
+from qedeck.site.pages.phrases import say
+from qedeck.site.pages.verbs import commands_page
+
+Parsers = Sequence[tuple[str, argparse.ArgumentParser]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The pages of one language, by file; the contents; for a folder, what stands before its titles in the search."""
+
+    language: str
+    files: dict[str, str | bytes]
+    contents: tuple[Entry, ...]
+    crumbs: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """All that a builder is given."""
+
+    trees: tuple[Tree, ...]
+    shared: dict[str, str | bytes] = field(default_factory=dict)
+    """Files outside of both trees: data of the tables."""
+    missing: tuple[str, ...] = ()
+    """Texts that games lack, in words; a strict build fails with them."""
+
+
+def site_of(books: dict[str, Sequence[Book]], parsers: Parsers = (), root: Path | None = None) -> Site:
+    """`books` are the games in each language; with `root`, a checkout, its documentation comes along."""
+    trees = tuple(_tree(language, books.get(language, ()), parsers, root) for language in LANGUAGES)
+    return Site(trees)
+
+
+def _tree(language: str, books: Sequence[Book], parsers: Parsers, root: Path | None) -> Tree:
+    files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
+    files["index.md"] = home_page(language, books)
+    contents = [Entry(say(language, "games"), "index.md")]
+    if root is not None:
+        pages = manual(root, [book.name for book in books])
+        files |= pages.tree()
+        files |= {to: (root / file).read_bytes() for file, to in pages.places.items() if to.endswith(".svg")}
+        files["reference/commands.md"] = commands_page(parsers)
+        files["reference/api.md"] = api_page()
+        contents += _handbook(language, pages)
+    return Tree(language, files, tuple(contents), {})
+
+
+def _handbook(language: str, pages: Manual) -> list[Entry]:
+    """The contents of what is beside the games."""
+    def under(folder: str) -> tuple[Entry, ...]:
+        return tuple(Entry(_title(pages, file), to) for file, to in pages.places.items()
+                     if to.rpartition("/")[0] == folder and to.endswith(".md"))
+
+    return [
+        Entry(say(language, "guide"), "guide/first-game.md"),
+        Entry(say(language, "reference"), (
+            *under("reference"), Entry(say(language, "commands"), "reference/commands.md"),
+            Entry(say(language, "messages"), under("reference/messages")),
+            Entry(say(language, "python"), "reference/api.md"))),
+        Entry(say(language, "project"), (
+            *under("project"), Entry(say(language, "decisions"), under("project/decisions")),
+            Entry(say(language, "reports"), under("project/reports")))),
+    ]
+
+
+def _title(pages: Manual, file: str) -> str:
+    first = pages.read(file).lstrip().partition("\n")[0]
+    return first.removeprefix("# ").replace("`", "") if first.startswith("# ") else file.rpartition("/")[2].title()
+
+
+def _static() -> dict[str, bytes]:
+    folder = resources.files("qedeck.site").joinpath("static")
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+
+def theme_files() -> dict[str, bytes]:
+    """What we change of the theme's templates."""
+    found: dict[str, bytes] = {}
+    folders = [(resources.files("qedeck.site").joinpath("static/theme"), "")]
+    while folders:
+        folder, name = folders.pop()
+        for file in folder.iterdir():
+            if file.is_dir():
+                folders.append((file, f"{name}{file.name}/"))
+            else:
+                found[f"{name}{file.name}"] = file.read_bytes()
+    return found
+
+
+def to_build(site: Site, live: bool = False) -> dict[str, str | bytes]:
+    """The folder that a builder works in, by file."""
+    files: dict[str, str | bytes] = {"base.yml": base()}
+    files |= {f"theme/{name}": text for name, text in theme_files().items()}
+    for tree in site.trees:
+        files[f"{tree.language}.yml"] = of_language(tree.language, tree.contents, f"out/{tree.language}", live)
+        files |= {f"{tree.language}/{name}": text for name, text in tree.files.items()}
+    return files
