@@ -20,7 +20,7 @@ from qedeck.site.config import LANGUAGES, NAMES
 from qedeck.site.links import Fault, faults
 from qedeck.site.pages.home import door
 from qedeck.site.search import write_index
-from qedeck.site.trees import Site, to_build
+from qedeck.site.trees import Files, Site, to_build
 
 Builder = Literal["mkdocs", "zensical"]
 LIST = ".qedeck-site.json"
@@ -51,9 +51,8 @@ def build(site: Site, work: Path, out: Path, builder: Builder = "mkdocs", *, che
     for tree in site.trees:
         write_index(work / "out" / tree.language, tree.crumbs)
     files = _finished(work / "out") | site.shared | {"index.html": door(NAMES)}
-    written = write(files, out, keep=(LIST,), owned=_owned(out))
+    write(files, out, keep=(LIST,), owned=_owned(out))
     (out / LIST).write_text(json.dumps(sorted(files), indent=0) + "\n", "utf-8")
-    del written
     pages = sum(name.endswith(".html") for name in files)
     return Built(pages, tuple(line for lines in said for line in lines), tuple(faults(out)) if check else ())
 
@@ -72,7 +71,7 @@ def _owned(out: Path) -> Iterable[str]:
         return ()
 
 
-def write(files: dict[str, str | bytes], folder: Path, keep: Iterable[str] = (), owned: Iterable[str] | None = None) -> list[str]:
+def write(files: Files, folder: Path, keep: Iterable[str] = (), owned: Iterable[str] | None = None) -> list[str]:
     """Make the folder hold these files. Gives the names of those that differ from before, also of those that went."""
     changed = []
     for name, content in files.items():
@@ -96,9 +95,9 @@ def write(files: dict[str, str | bytes], folder: Path, keep: Iterable[str] = (),
     return changed
 
 
-def _finished(out: Path) -> dict[str, str | bytes]:
+def _finished(out: Path) -> Files:
     """What the builder wrote, without what nobody asks for."""
-    found: dict[str, str | bytes] = {}
+    found: Files = {}
     for path in out.rglob("*"):
         name = path.relative_to(out).as_posix()
         if path.is_file() and not name.endswith((".map", "404.html", "sitemap.xml", "sitemap.xml.gz", "objects.inv",

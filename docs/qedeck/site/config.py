@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any
 
 from qedeck.site.pages.escaping import text
 from qedeck.site.pages.phrases import say
@@ -23,7 +23,7 @@ class Entry:
     """A line of the contents: a page, or a part with lines of its own. The title is plain text."""
 
     title: str
-    to: Union[str, tuple[Entry, ...]]
+    to: str | tuple[Entry, ...]
     """The file of a page in the tree, or what stands under this part."""
 
 

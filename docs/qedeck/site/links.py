@@ -32,10 +32,13 @@ class Fault:
         return f"{self.page}: {self.link}: {self.why}"
 
 
+_Link = tuple[str, str, str]
+"""Element, attribute, address."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Page:
-    links: tuple[tuple[str, str, str], ...]
-    """Element, attribute, address."""
+    links: tuple[_Link, ...]
     anchors: frozenset[str]
 
 
@@ -65,7 +68,7 @@ def _read(path: Path) -> _Page:
     return _Page(tuple(links), frozenset(anchors))
 
 
-def _followed(page: str, link: tuple[str, str, str], files: dict[str, Path], pages: dict[str, _Page]) -> Iterator[Fault]:
+def _followed(page: str, link: _Link, files: dict[str, Path], pages: dict[str, _Page]) -> Iterator[Fault]:
     element, attribute, address = link
     parts = urlsplit(address)
     if parts.scheme == "data" and attribute != "href":
@@ -83,10 +86,8 @@ def _followed(page: str, link: tuple[str, str, str], files: dict[str, Path], pag
     target = _joined(page, unquote(parts.path)) if parts.path else page
     if target is None or target not in files:
         yield Fault(page, address, "there is no such file")
-    elif parts.fragment and target in pages and not parts.fragment.startswith(":~:"):
-        # The theme leads to the top of a page with an anchor of its own.
-        if unquote(parts.fragment) not in pages[target].anchors | {"__skip"}:
-            yield Fault(page, address, "there is no such place on that page")
+    elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].anchors:
+        yield Fault(page, address, "there is no such place on that page")
 
 
 def _joined(page: str, path: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The index of our search: built pages in, one script out. The same for mkdocs and zensical, as it reads what they wrote."""
+"""The index of our search: built pages in, one script out. It reads what mkdocs or zensical wrote."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def entries(page: Path, address: str) -> list[list[str]]:
 
 
 def write_index(site: Path, crumbs: dict[str, str]) -> None:
-    """`site` is the built folder of one language; `crumbs` says for a folder of pages what stands before their titles."""
+    """`site` is the built folder of one language; `crumbs` says for a folder what stands before the titles in it."""
     found: list[list[str]] = []
     for page in sorted(site.rglob("*.html")):
         address = page.relative_to(site).as_posix()

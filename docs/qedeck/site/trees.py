@@ -16,6 +16,8 @@ from qedeck.site.pages.home import home_page
 from qedeck.site.pages.phrases import say
 from qedeck.site.pages.verbs import commands_page
 
+Files = dict[str, str | bytes]
+"""The content of each file, by its name in a folder."""
 Parsers = Sequence[tuple[str, argparse.ArgumentParser]]
 
 
@@ -24,7 +26,7 @@ class Tree:
     """The pages of one language, by file; the contents; for a folder, what stands before its titles in the search."""
 
     language: str
-    files: dict[str, str | bytes]
+    files: Files
     contents: tuple[Entry, ...]
     crumbs: dict[str, str]
 
@@ -34,7 +36,7 @@ class Site:
     """All that a builder is given."""
 
     trees: tuple[Tree, ...]
-    shared: dict[str, str | bytes] = field(default_factory=dict)
+    shared: Files = field(default_factory=dict)
     """Files outside of both trees: data of the tables."""
     missing: tuple[str, ...] = ()
     """Texts that games lack, in words; a strict build fails with them."""
@@ -47,7 +49,7 @@ def site_of(books: dict[str, Sequence[Book]], parsers: Parsers = (), root: Path 
 
 
 def _tree(language: str, books: Sequence[Book], parsers: Parsers, root: Path | None) -> Tree:
-    files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
+    files: Files = {f"static/{name}": text for name, text in _static().items()}
     files["index.md"] = home_page(language, books)
     contents = [Entry(say(language, "games"), "index.md")]
     if root is not None:
@@ -102,9 +104,9 @@ def theme_files() -> dict[str, bytes]:
     return found
 
 
-def to_build(site: Site, live: bool = False) -> dict[str, str | bytes]:
+def to_build(site: Site, live: bool = False) -> Files:
     """The folder that a builder works in, by file."""
-    files: dict[str, str | bytes] = {"base.yml": base()}
+    files: Files = {"base.yml": base()}
     files |= {f"theme/{name}": text for name, text in theme_files().items()}
     for tree in site.trees:
         files[f"{tree.language}.yml"] = of_language(tree.language, tree.contents, f"out/{tree.language}", live)

@@ -23,7 +23,8 @@ PUBLIC = (
 def api_page() -> str:
     """One page: modules with what they offer."""
     lines = [WRITTEN_IN_ENGLISH + "# The Python interface", "",
-             "What the modules that are meant to be used say of themselves. Names that begin with an underscore are ours alone.", ""]
+             "What the modules that are meant to be used say of themselves. Names that begin with an underscore are "
+             "ours alone.", ""]
     for group, modules in PUBLIC:
         lines += [f"## {group}", ""]
         for module in modules:

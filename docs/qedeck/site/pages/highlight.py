@@ -12,10 +12,10 @@ _PARTS = re.compile(
     r"|(?P<w>[^\W\d][\w-]*)|(?P<o>[^\w\s])|(?P<g>\s+|.)"
 )
 # At the left edge, these begin a clause.
-_HEADS = frozenset(
-    "game variant cards zones remember phase define ending example property parameter reading replace add remove when "
-    "event trigger leave".split()
-)
+_HEADS = frozenset((
+    "game", "variant", "cards", "zones", "remember", "phase", "define", "ending", "example", "property", "parameter",
+    "reading", "replace", "add", "remove", "when", "event", "trigger", "leave",
+))
 
 
 def listing(text: str, label: str = "") -> str:

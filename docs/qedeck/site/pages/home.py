@@ -24,8 +24,10 @@ def door(languages: dict[str, str]) -> str:
                     for code, name in languages.items())
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>qedeck</title>'
-        '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">'
-        "<style>body{font:1.2rem/2 sans-serif;display:grid;place-items:center;min-height:90vh}ul{list-style:none;padding:0}"
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        "<style>body{font:1.2rem/2 sans-serif;display:grid;place-items:center;min-height:90vh}"
+        "ul{list-style:none;padding:0}"
         "</style><script>"
         'const ja=(navigator.languages||[navigator.language]).some((one,place)=>place<1&&/^ja/i.test(one));'
         'location.replace((ja?"ja":"en")+"/index.html"+location.hash);'

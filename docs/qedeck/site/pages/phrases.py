@@ -35,7 +35,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
 
 
 def say(language: str, key: str, **parts: object) -> str:
-    """A phrase, with its gaps filled. What is filled in is still plain text: whoever writes a page escapes the whole."""
+    """A phrase, with its gaps filled. It is plain text still: whoever writes a page escapes the whole."""
     english, japanese = PHRASES[key]
     words = japanese if language == "ja" else english
     return words.format(**parts) if parts else words

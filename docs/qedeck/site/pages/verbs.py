@@ -15,13 +15,14 @@ _Option = argparse.Action
 def commands_page(parsers: Sequence[tuple[str, argparse.ArgumentParser]]) -> str:
     """All verbs, in their order."""
     lines = [WRITTEN_IN_ENGLISH + "# The commands", "",
-             "What `qedeck` can be told to do. Exit codes: 0 good; 1 failing or refuted; 2 the input or the usage is wrong; "
-             "3 unknown or timed out; 4 our own fault.", ""]
+             "What `qedeck` can be told to do. Exit codes: 0 good; 1 failing or refuted; 2 the input or the usage is "
+             "wrong; 3 unknown or timed out; 4 our own fault.", ""]
     for verb, parser in parsers:
         lines += [f"## qedeck {text(verb)} {{#{verb.replace(' ', '-')}}}", "", text(parser.description or ""), ""]
         example = (parser.epilog or "").partition("\n")[2]
         if example:
-            lines += [f'<div class="highlight"><pre tabindex="0"><code>{code(_straight(example))}</code></pre></div>', ""]
+            shown = code(_straight(example))
+            lines += [f'<div class="highlight"><pre tabindex="0"><code>{shown}</code></pre></div>', ""]
         lines += [*_options(parser), ""]
     return "\n".join(lines)
 
