@@ -84,10 +84,12 @@ class _Writer:
             "format": FORMAT, "version": VERSION, "game": game.name, "variant": game.variant,
             "rules": fingerprint(game), "players": core.players, "seats": program.layout.seats, "settings": settings,
             "head": HEAD, "image": driver.image, "choices": program.legality.choices.start, "log": driver.log,
+            "arguments": max((len(function.params) for function in self.questions.functions), default=0),
             "chance": {
                 "amounts": _at(program.amounts), "pile": _at(program.pile), "dealt": _at(program.dealt),
                 "pile set": program.pile_set.start, "dealt sets": program.dealt_sets.start, "order": _at(program.order),
             },
+            "ended": _at(program.memory.regions["ended"]), "winner": _at(program.memory.regions["winner"]),
             "domains": {domain.name: list(domain.members) for domain in self._domains()},
             "cards": {name: self._cards(name) for name in core.families},
             "vars": [self._var(var) for var in core.vars.values() if var.role != "control"],

@@ -13,6 +13,28 @@ from qedeck.interpreter.actions import A_CARD, ACTORS, GENERIC, STAYING_OUT
 from qedeck.interpreter.telling import COMMA, SAID, STOP
 from qedeck.interpreter.words import NONE, YES_NO, Words
 from qedeck.spec import core as c
+from qedeck.spec.explain import pages
+
+_REASONS: dict[str, dict[str, Any]] = {
+    "en": {"stuck": "{player} must choose in {phase}, but nothing can be chosen",
+           "undefined": "the rules say nothing here in {clause}: {why}",
+           "who": {"anyone": "somebody", "chance": "chance", "table": "the table", "moderator": "the moderator"}},
+    "ja": {"stuck": "{player}は「{phase}」で選ばなければならないのに、選べるものがありません",
+           "undefined": "「{clause}」で、{why}",
+           "who": {"anyone": "誰か", "chance": "運", "table": "全員", "moderator": "進行役"}},
+}
+
+_UNDEFINED = {
+    "ja": {
+        "Q501": "2つの場合分けが食い違っています", "Q502": "どの場合分けにも当てはまりません",
+        "Q503": "数が範囲の外に出ています", "Q504": "動かせないカードがあります",
+        "Q505": "配るカードが足りません", "Q506": "指す相手や場所がありません",
+        "Q507": "カードにその項目がありません", "Q508": "定めのないものについて聞いています",
+        "Q509": "当てはまるものがないか、1つに決まりません", "Q510": "何もないところから最大や最小は選べません",
+        "Q511": "0で割ることはできません", "Q512": "定義がいつまでも終わりません",
+        "Q513": "満たすべき条件が満たされていません",
+    },
+}
 
 
 def vocabulary(words: Words, language: str) -> dict[str, Any]:
@@ -30,7 +52,16 @@ def vocabulary(words: Words, language: str) -> dict[str, Any]:
         "said": SAID[language], "generic": GENERIC[language], "actors": ACTORS[language], "card": A_CARD[language],
         "staying out": list(STAYING_OUT), "no yes": list(YES_NO[language]), "none": NONE[language],
         "stop": STOP[language], "comma": COMMA[language],
+        "reasons": {**_REASONS[language], "codes": _codes(language)},
     }
+
+
+def _codes(language: str) -> dict[str, str]:
+    """What each code of something undefined means, in the middle of a sentence."""
+    if language in _UNDEFINED:
+        return _UNDEFINED[language]
+    found = {code: page.title for code, page in pages().items() if code.startswith("Q5")}
+    return {code: title[0].lower() + title[1:] for code, title in found.items()}
 
 
 def _words(core: c.Core) -> Iterator[str]:

@@ -1,0 +1,264 @@
+"""A game played with nothing but a page's module, its description and its words: what the page's script does.
+
+    sitting = Sitting(describe(game, 4))
+    sitting.begin(seed=7)
+    while sitting.choices:
+        sitting.step(sitting.choices[0])
+    view(sitting, 2)                                   # what seat 2 sees: `seen`
+    lines(sitting, "ja", sitting.noticed(2))           # what seat 2 noticed, in words: `lines`
+
+Everything here reads memory through the description. Nothing knows a rule; tests hold it to the interpreter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from qedeck.engine.describe import PageModule
+from qedeck.engine.machine import Host
+from qedeck.engine.records import Event, events_in, noticed
+
+KINDS = ("over", "undeclared", "undefined", "stuck", "endless")
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Where a game stands, to come back to."""
+
+    raw: bytes
+    choices: tuple[int, ...]
+    events: tuple[Event, ...]
+    status: int
+
+
+class Sitting:
+    """One game in a page's module."""
+
+    def __init__(self, page: PageModule) -> None:
+        self.description, self.words = page.description, page.words
+        self.host = Host(page.wasm)
+        self.vars = {var["name"]: var for var in self.description["vars"]}
+        self.zones = {zone["name"]: zone for zone in self.description["zones"]}
+        self.defines = {define["name"]: define for define in self.description["defines"]}
+        self.players: list[str] = self.description["domains"]["player"]
+        self.status = -1
+        self.choices: tuple[int, ...] = ()
+        """What may be chosen now, by number; also where chance chooses and waits."""
+        self.events: list[Event] = []
+
+    # ---- playing ---------------------------------------------------------------------------------
+
+    def begin(self, seed: int, given: bool = False) -> None:
+        """A new game; with `given`, play also waits where chance decides."""
+        self.events = []
+        self._take(self.host.call("begin", seed - (1 << 64) if seed >> 63 else seed, int(given)))
+
+    def step(self, action: int) -> None:
+        if action not in self.choices:
+            raise ValueError(f"{action} cannot be chosen now")
+        self._take(self.host.call("step", action))
+
+    def draw(self) -> None:
+        """Chance decides by the seed."""
+        self._take(self.host.call("draw"))
+
+    def deal(self, outcome: Sequence[Sequence[int]]) -> None:
+        """Cards fall so: for each target how many of each card."""
+        node, chance = self.node, self.description["chance"]
+        if node is None or not self._can_fall(outcome):
+            raise ValueError("the cards cannot fall like this")
+        for k, counts in enumerate(outcome):
+            if node["set"]:
+                mask = sum(many << card for card, many in enumerate(counts))
+                self.host.write_bytes(chance["dealt sets"] + 8 * k, mask.to_bytes(8, "little"))
+            else:
+                self._write(chance["dealt"], counts, k * len(counts))
+        self._take(self.host.call("fallen"))
+
+    def _can_fall(self, outcome: Sequence[Sequence[int]]) -> bool:
+        """So many cards for each target, and no more of any than there are."""
+        node, chance = self.node, self.description["chance"]
+        assert node is not None
+        size = len(self.description["domains"][self.zones[node["zone"]]["cards"]])
+        pile = bits(self._wide(chance["pile set"]), size) if node["set"] else self._cells(chance["pile"])[:size]
+        amounts = self._cells(chance["amounts"])[: len(node["targets"])]
+        dealt = [sum(counts[card] for counts in outcome) for card in range(size)]
+        return [sum(counts) for counts in outcome] == amounts and all(d <= p for d, p in zip(dealt, pile, strict=True))
+
+    def shuffle(self, order: Sequence[int]) -> None:
+        """The row lies so from now on."""
+        cells = self.description["chance"]["order"]
+        if sorted(order) != sorted(card for card in self._cells(cells) if card >= 0):
+            raise ValueError("the cards cannot fall like this")
+        self._write(cells, [*order, *[-1] * (cells[3] - len(order))])
+        self._take(self.host.call("fallen"))
+
+    def random_choice(self) -> int:
+        """One of the choices, each alike, from the players' stream of the seed."""
+        return self.choices[int(self.host.call("pick", len(self.choices)))]
+
+    def save(self) -> Saved:
+        raw = self.host.read_bytes(0, self.description["image"])
+        return Saved(raw, self.choices, tuple(self.events), self.status)
+
+    def load(self, saved: Saved) -> None:
+        self.host.write_bytes(0, saved.raw)
+        self.choices, self.events, self.status = saved.choices, list(saved.events), saved.status
+
+    def _take(self, status: int) -> None:
+        """What lies in memory after a call."""
+        self.status = status
+        start = self.description["choices"]
+        self.choices = tuple(self._numbers(start, 4, True, max(0, status)))
+        self.events += events_in(self, self.log())
+        if status < 0:
+            self.events.append({"event": "end", "result": self.result})
+
+    # ---- where the game stands ---------------------------------------------------------------------
+
+    def _head(self, name: str) -> int:
+        return self._numbers(self.description["head"][name], 4, True, 1)[0]
+
+    @property
+    def node(self) -> dict[str, Any] | None:
+        """Where something is decided; None when the game is over."""
+        found: dict[str, Any] = self.description["nodes"][self._head("node")]
+        return found if self.status >= 0 else None
+
+    @property
+    def asked(self) -> dict[str, Any] | None:
+        node = self.node
+        if node is None:
+            return None
+        return {"who": node["who"], "player": self._head("seat") + 1 if node["who"] == "player" else None}
+
+    def read(self, number: int, node: Mapping[str, Any]) -> tuple[int, list[int]]:
+        """The option and the picks that a number means at a node."""
+        options = node["options"]
+        option = max(k for k, one in enumerate(options) if one["base"] <= number)
+        rest, values = number - options[option]["base"], list[int]()
+        for pick in reversed(options[option]["picks"]):
+            rest, place = divmod(rest, pick["size"])
+            values.insert(0, place + pick["low"])
+        return option, values
+
+    def number(self, option: Mapping[str, Any], values: Sequence[int]) -> int:
+        """The other way round."""
+        number = 0
+        for pick, value in zip(option["picks"], values, strict=True):
+            number = number * pick["size"] + value - pick["low"]
+        return number + int(option["base"])
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How the game came out."""
+        if self.status >= 0:
+            return None
+        kind = KINDS[-1 - self.status]
+        made: dict[str, Any] = {"kind": kind, "ending": None, "winners": [], "holding": [], "reason": ""}
+        if kind in ("over", "undeclared"):
+            endings = self.description["endings"]
+            made["holding"] = [e["name"] for e in endings if self.host.call("ask", *self._padded(e["ask"]))]
+        if kind == "over":
+            ending = endings[self._cells(self.description["ended"])[0]]
+            winners = [seat for seat, wins in enumerate(self._cells(self.description["winner"]), 1) if wins]
+            made |= {"kind": ending["result"], "ending": ending["name"], "winners": winners}
+        elif kind == "undefined":
+            code, clause, _ = self.description["faults"][(self._head("fault") & 0xFFFFF) - 1]
+            made |= {"code": code, "clause": clause}
+        elif kind == "stuck":
+            node = self.description["nodes"][self._head("node")]
+            made |= {"phase": node["name"], "player": self._head("seat") + 1 or None, "who": node["who"]}
+        return made
+
+    # ---- questions ------------------------------------------------------------------------------------
+
+    def ask(self, name: str, *args: int) -> int | None:
+        """What a definition is worth; None where it is undefined."""
+        found = int(self.host.call("ask", *self._padded(self.defines[name]["ask"], *args)))
+        return None if self._head("fault") else found
+
+    def rows(self, name: str, *args: int) -> list[list[int]]:
+        """For each table of a definition, the rows that apply."""
+        return [self._told(table["ask"], *args) for table in self.defines[name]["tables"]]
+
+    def failing(self, option: Mapping[str, Any], values: Sequence[int]) -> list[int]:
+        """The conditions of a choice that do not hold."""
+        return [] if option["ask"] is None else self._told(option["ask"], *values)
+
+    def _told(self, which: int, *args: int) -> list[int]:
+        self.host.call("ask", *self._padded(which, *args))
+        return self.log()
+
+    def _padded(self, which: int, *args: int) -> list[int]:
+        """JavaScript passes as many as it likes; here every argument is given."""
+        return [which, *args, *[0] * (self.description["arguments"] - len(args))]
+
+    def log(self) -> list[int]:
+        """The words of the last call."""
+        start = self.description["log"]
+        return self._numbers(start, 4, True, (self._head("log") - start) // 4)
+
+    # ---- memory ------------------------------------------------------------------------------------------
+
+    def _numbers(self, start: int, width: int, signed: bool, count: int) -> list[int]:
+        raw = self.host.read_bytes(start, start + width * count)
+        return [int.from_bytes(raw[k : k + width], "little", signed=signed) for k in range(0, len(raw), width)]
+
+    def _cells(self, cells: Sequence[int]) -> list[int]:
+        start, width, signed, count = cells
+        return self._numbers(start, width, bool(signed), count)
+
+    def _write(self, cells: Sequence[int], values: Sequence[int], first: int = 0) -> None:
+        start, width, _, _ = cells
+        raw = b"".join((value & (1 << 8 * width) - 1).to_bytes(width, "little") for value in values)
+        self.host.write_bytes(start + first * width, raw)
+
+    def _wide(self, start: int) -> int:
+        return self._numbers(start, 8, False, 1)[0]
+
+    def row(self, name: str) -> list[int]:
+        """The cells of a variable, the last dimension running fastest."""
+        var = self.vars[name]
+        if "values" in var:
+            return list(var["values"])
+        if "at" in var:
+            return self._cells(var["at"])
+        *outer, last = (len(self.description["domains"][dim]) for dim in var["dims"])
+        masks = self._numbers(var["set"], 8, False, outer[0] if outer else 1)
+        return [bit for mask in masks for bit in bits(mask, last)]
+
+    def put(self, name: str, values: Sequence[int]) -> None:
+        """Lay out a position: the cells of a variable become these."""
+        var = self.vars[name]
+        if "at" in var:
+            self._write(var["at"], values)
+            return
+        size = len(self.description["domains"][var["dims"][-1]])
+        for k in range(0, len(values), size):
+            mask = sum(bit << card for card, bit in enumerate(values[k : k + size]))
+            self.host.write_bytes(var["set"] + 8 * (k // size), mask.to_bytes(8, "little"))
+
+    def word(self, type_: Sequence[Any], value: int) -> Any:
+        """A value in the words of the spec."""
+        match type_[0]:
+            case "yes":
+                return bool(value)
+            case "number":
+                return value
+            case _:
+                members = self.description["domains"][type_[1]]
+                return members[value] if 0 <= value < len(members) else "none"
+
+    # ---- what has happened ----------------------------------------------------------------------------------
+
+    def noticed(self, player: int | None = None) -> list[Event]:
+        """What this seat, counted from 1, noticed of what happened; None: everything."""
+        seen = (noticed(event, player) for event in self.events)
+        return [event for event in seen if event is not None]
+
+
+def bits(mask: int, count: int) -> list[int]:
+    return [mask >> k & 1 for k in range(count)]
