@@ -45,7 +45,7 @@ def different_position(play: Play, sitting: Sitting, views: bool) -> str:
     if play.over != (sitting.status < 0):
         return f"over: {play.over}, {sitting.status}"
     node = sitting.node
-    if node is not None:
+    if node is not None and node["kind"] == "choice":
         mine = [(option, tuple(values)) for option, values in (sitting.read(n, node) for n in sitting.choices)]
         theirs = [(action.choice, tuple(map(int, action.values))) for action in play.legal()]
         if mine != theirs:

@@ -16,14 +16,14 @@ _SLOT = re.compile(r"\{([^{}]+)\}")
 
 def lines(sitting: Sitting, language: str, events: Sequence[Event]) -> list[str]:
     """A line for each thing that happened."""
-    return _Teller(sitting, sitting.words[language]).lines(events)
+    return Teller(sitting, sitting.words[language]).lines(events)
 
 
 def fill(template: str, slots: Mapping[str, str]) -> str:
     return _SLOT.sub(lambda found: slots.get(found.group(1), found.group(0)), template)
 
 
-class _Teller:
+class Teller:
     def __init__(self, sitting: Sitting, words: Mapping[str, Any]) -> None:
         self.sitting, self.words = sitting, words
         self.said, self.ja = words["said"], words["language"] == "ja"

@@ -28,9 +28,7 @@ class Saved:
     """Where a game stands, to come back to."""
 
     raw: bytes
-    choices: tuple[int, ...]
     events: tuple[Event, ...]
-    status: int
 
 
 class Sitting:
@@ -89,10 +87,12 @@ class Sitting:
 
     def shuffle(self, order: Sequence[int]) -> None:
         """The row lies so from now on."""
-        cells = self.description["chance"]["order"]
-        if sorted(order) != sorted(card for card in self._cells(cells) if card >= 0):
+        node, cells = self.node, self.description["chance"]["order"]
+        assert node is not None
+        places = len(self.description["domains"][self.zones[node["zone"]]["places"]])
+        if sorted(order) != sorted(card for card in self._cells(cells)[:places] if card >= 0):
             raise ValueError("the cards cannot fall like this")
-        self._write(cells, [*order, *[-1] * (cells[3] - len(order))])
+        self._write(cells, [*order, *[-1] * (places - len(order))])
         self._take(self.host.call("fallen"))
 
     def random_choice(self) -> int:
@@ -101,17 +101,23 @@ class Sitting:
 
     def save(self) -> Saved:
         raw = self.host.read_bytes(0, self.description["image"])
-        return Saved(raw, self.choices, tuple(self.events), self.status)
+        return Saved(raw, tuple(self.events))
 
     def load(self, saved: Saved) -> None:
+        """Go back, or anywhere else where somebody has been."""
         self.host.write_bytes(0, saved.raw)
-        self.choices, self.events, self.status = saved.choices, list(saved.events), saved.status
+        self.events = list(saved.events)
+        status = self._head("status")
+        # What may be chosen, or what there is to deal, lies beside the state: it is put there anew.
+        self._stand(status if status < 0 else self.host.call("resume", self._head("node")))
+
+    def _stand(self, status: int) -> None:
+        self.status = status
+        self.choices = tuple(self._numbers(self.description["choices"], 4, True, max(0, status)))
 
     def _take(self, status: int) -> None:
         """What lies in memory after a call."""
-        self.status = status
-        start = self.description["choices"]
-        self.choices = tuple(self._numbers(start, 4, True, max(0, status)))
+        self._stand(status)
         self.events += events_in(self, self.log())
         if status < 0:
             self.events.append({"event": "end", "result": self.result})

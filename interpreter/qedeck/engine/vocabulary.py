@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from qedeck.interpreter.actions import A_CARD, ACTORS, GENERIC, STAYING_OUT
+from qedeck.interpreter.choices import WHY_NOT
 from qedeck.interpreter.telling import COMMA, SAID, STOP
 from qedeck.interpreter.words import NONE, YES_NO, Words
 from qedeck.spec import core as c
@@ -52,6 +53,7 @@ def vocabulary(words: Words, language: str) -> dict[str, Any]:
         "said": SAID[language], "generic": GENERIC[language], "actors": ACTORS[language], "card": A_CARD[language],
         "staying out": list(STAYING_OUT), "no yes": list(YES_NO[language]), "none": NONE[language],
         "stop": STOP[language], "comma": COMMA[language],
+        "why not": WHY_NOT[language],
         "reasons": {**_REASONS[language], "codes": _codes(language)},
     }
 
