@@ -80,10 +80,8 @@ class Questions:
 
     def conditions(self, node: c.Decision, option: c.Option) -> tuple[int | None, list[Condition]]:
         """The parts of what must hold for a choice, and the question which of them do not."""
-        parts = list(_parts(option.guard, self.program.core, None, []))
-        if not option.picks and len(parts) <= 1 or not parts:
-            parts = [part for part in parts if not isinstance(part.term, c.Const)]
-        if not parts:
+        parts = _parts(option.guard, self.program.core, None, [])
+        if all(isinstance(part.term, c.Const) for part in parts):
             return None, []
         terms = [part.term for part in parts]
         self._kept += terms

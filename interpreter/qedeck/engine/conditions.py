@@ -25,10 +25,8 @@ class Written:
         self._sources = game.sources
         self._statements: dict[Span, t.Statement] = {}
         self._defines = {clause.name.text: clause for clause in game.clauses if isinstance(clause, t.Define)}
-        for clause in game.clauses:
-            if isinstance(clause, t.Phase):
-                for statement in _statements(clause.body):
-                    self._statements[statement.span] = statement
+        for statement in _statements(game.clauses):
+            self._statements[statement.span] = statement
 
     def texts(self, node: c.Decision, option: c.Option, conditions: Sequence[Condition]) -> list[Words]:
         """For each condition its words and where they stand."""

@@ -172,7 +172,8 @@ class _Writer:
             for pick, (low, size) in zip(option.picks, self.program.sizes(option), strict=True)
         ]
         said = [
-            {"text": text, "span": self._span(span), "inside": condition.inside}
+            {"text": text, "span": self._span(span), "inside": condition.inside,
+             "define": condition.term.define if isinstance(condition.term, c.Call) else None}
             for condition, (text, span) in zip(conditions, self.written.texts(node, option, conditions), strict=True)
         ]
         base = self.program.bases(node)[place]

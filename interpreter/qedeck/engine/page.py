@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from qedeck.engine import ir
 from qedeck.engine.driver import PAGE, Driver, _aligned, _end
@@ -190,6 +191,8 @@ class PageDriver(Driver):
   (loop $each (call $tell1 (call $cell (i32.add (i32.const {order.start})
       (i32.mul (local.get $k) (i32.const {order.width}))) (i32.const {_sort(order)})))
     (local.set $k (i32.add (local.get $k) (i32.const 1))) (br_if $each (i32.lt_s (local.get $k) (i32.const {size}))))"""
+            case _:
+                assert_never(node)
         return f"""
 (func $draw_{number} (result i32)
   (drop (call ${program.prepare[number].name}))

@@ -202,6 +202,12 @@ class Sitting:
         """JavaScript passes as many as it likes; here every argument is given."""
         return [which, *args, *[0] * (self.description["arguments"] - len(args))]
 
+    def at_work(self) -> list[str]:
+        """The clauses that were at work in the last call."""
+        marks = self.description["marks"]
+        worked = self._numbers(marks["start"], 1, False, len(marks["clauses"]))
+        return [name for name, there in zip(marks["clauses"], worked, strict=True) if there]
+
     def log(self) -> list[int]:
         """The words of the last call."""
         start = self.description["log"]

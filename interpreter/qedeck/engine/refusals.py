@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """The sentence; the conditions of the choice that do not hold, as the rules have them (`text`, `span`, `inside`)."""
+    """The sentence, and the conditions of the choice that do not hold, as the description has them."""
 
     sentence: str
     failing: tuple[Mapping[str, Any], ...]

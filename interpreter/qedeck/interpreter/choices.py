@@ -15,7 +15,6 @@ from qedeck.interpreter.words import Word, Words, fill
 from qedeck.spec import core as c
 from qedeck.spec.diagnostic import did_you_mean
 
-
 WHY_NOT = {
     "en": {"option": "{choice} is not allowed now ({phase})", "nothing": "nothing can be chosen for this now ({phase})",
            "together": "{choice} does not go with the rest of the choice",
