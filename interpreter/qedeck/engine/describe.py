@@ -20,7 +20,8 @@ from qedeck.engine.conditions import Written
 from qedeck.engine.ir import Region
 from qedeck.engine.listening import Site
 from qedeck.engine.machine import binary
-from qedeck.engine.page import HEAD, PageDriver
+from qedeck.engine.page import PageDriver
+from qedeck.engine.page_log import HEAD
 from qedeck.engine.program import Program
 from qedeck.engine.vocabulary import vocabulary
 from qedeck.interpreter.meaning import Meaning

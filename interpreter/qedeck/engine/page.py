@@ -13,16 +13,11 @@ from typing import assert_never
 from qedeck.engine import ir
 from qedeck.engine.driver import PAGE, Driver, _aligned, _end
 from qedeck.engine.machine import first_image
+from qedeck.engine.page_log import CHOSE, DEALT, HEAD, SHUFFLED, changes, load, sort, store, tells
 from qedeck.engine.program import Program
 from qedeck.interpreter.chance import GAMMA
 from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.spec import core as c
-
-HEAD = {"node": 0, "status": 4, "cards": 8, "players": 16, "fault": 24, "log": 28, "seat": 32, "given": 36}
-"""What lies before the state, by its place: where play stands, how it stands, the two streams of chance (64 bits each),
-what was undefined, where the log ends, whose turn it is, whether chance waits to be told."""
-CHOSE, DEALT, SHUFFLED, CHANGED = -1, -2, -3, -4
-"""The first word of a record that is no telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,66 +48,9 @@ class PageDriver(Driver):
 
     def text(self, more: str = "") -> str:
         raw = "".join(f"\\{byte:02x}" for byte in first_image(self))
-        return super().text(f'(data (i32.const {self.image}) "{raw}")\n{self._telling()}\n{self._changes()}\n{more}')
-
-    # ---- telling -----------------------------------------------------------------------------------
-
-    def _telling(self) -> str:
-        """Words at the end of the log; memory grows as it needs."""
-        told = [s for f in self.program.functions for s in ir.walk(f.body) if isinstance(s, ir.Tell)]
-        lengths = sorted({len(s.values) for s in told} | {2, 3, 4, 5} - {0, 1})
-        several = "".join(
-            f"(func $tell{n} {' '.join(f'(param $v{k} i32)' for k in range(n))}\n"
-            + "".join(f"(call $tell1 (local.get $v{k}))" for k in range(n))
-            + ")\n"
-            for n in lengths
-            if n > 1
-        )
-        at = "(local.get $at)"
-        return f"""
-(func $tell1 (param $word i32) (local $at i32)
-  (local.set $at {_load("log")})
-  (if (i32.gt_u (i32.add {at} (i32.const 4)) (i32.shl (memory.size) (i32.const 16)))
-    (then (drop (memory.grow (i32.const 1)))))
-  (i32.store {at} (local.get $word))
-  {_store("log", f"(i32.add {at} (i32.const 4))")})
-{several}(func $tell_set (param $cards i64)
-  (call $tell1 (i32.wrap_i64 (local.get $cards)))
-  (call $tell1 (i32.wrap_i64 (i64.shr_u (local.get $cards) (i64.const 32)))))"""
-
-    def _changes(self) -> str:
-        """A step has come to its end at `pc`: what is remembered and has changed is told."""
-        beside = self.before - self.state_start
         regions = [self.program.memory.regions[name] for name in self.remembered]
-        calls = "\n".join(
-            f"(call $changed (i32.const {k}) (i32.const {region.start}) (i32.const {region.count})"
-            f" (i32.const {_sort(region)}))"
-            for k, region in enumerate(regions)
-        )
-        at = "(local.get $at)"
-        after = f"(call $cell {at} (local.get $sort))"
-        before = f"(call $cell (i32.add {at} (i32.const {beside})) (local.get $sort))"
-        loads = ["i32.load8_u", "i32.load8_s", "i32.load16_u", "i32.load16_s", "i32.load"]
-        opened = "".join(f"(block $s{k} " for k in reversed(range(len(loads))))
-        labels = " ".join(f"$s{k}" for k in range(len(loads)))
-        closed = "".join(f") (return ({load} (local.get $at)))" for load in loads)
-        return f"""
-(func $cell (param $at i32) (param $sort i32) (result i32)
-  {opened}(br_table {labels} (local.get $sort)){closed})
-(func $changed (param $value i32) (param $at i32) (param $count i32) (param $sort i32) (local $k i32)
-  (loop $each
-    (if (i32.ne {after} {before}) (then
-      (call $tell5 (i32.const {CHANGED}) (local.get $value) (local.get $k) {before} {after})))
-    (local.set $at (i32.add {at} (i32.shl (i32.const 1) (i32.shr_u (local.get $sort) (i32.const 1)))))
-    (local.set $k (i32.add (local.get $k) (i32.const 1)))
-    (br_if $each (i32.lt_s (local.get $k) (local.get $count)))))
-(func $arrived (param $pc i32) (result i32)
-  (if (global.get $fault) (then (return (local.get $pc))))
-  {calls}
-  (call $remember)
-  (local.get $pc))
-(func $remember
-  (memory.copy (i32.const {self.before}) (i32.const {self.state_start}) (i32.const {self.state_size})))"""
+        log = tells(self.program.functions) + changes(regions, self.state_start, self.state_size, self.before)
+        return super().text(f'(data (i32.const {self.image}) "{raw}")\n{log}\n{more}')
 
     # ---- playing -----------------------------------------------------------------------------------
 
@@ -123,6 +61,8 @@ class PageDriver(Driver):
         labels = " ".join(f"$n{k}" for k in range(len(nodes)))
         opened = "".join(f"(block $n{k} " for k in reversed(range(len(nodes))))
         bodies = "\n".join(f") ;; node {k}\n{body}\n(br $go)" for k, body in enumerate(nodes))
+        chance = [(k, node) for k, node in enumerate(self.program.core.nodes) if c.who_decides(node) == "chance"]
+        drawn = "".join(self._drawn(number, node) for number, node in chance)
         return f"""
 (func $onward (param $pc i32) (result i32)
   (local $auto i32) (local $count i32) (local $kind i32)
@@ -134,7 +74,7 @@ class PageDriver(Driver):
     {bodies}
   ))
   (i32.sub (i32.const -1) (local.get $kind)))
-{self._chance()}"""
+{drawn}"""
 
     def _node(self, number: int, node: c.Node) -> str:
         program = self.program
@@ -146,34 +86,27 @@ class PageDriver(Driver):
         if who == "nobody":
             passed = f"(call $arrived (call ${program.apply_[number].name} (i32.const 0)))"
             return f"(local.set $pc {passed}) {tick} {endless} {after}"
-        here = _store("node", f"(i32.const {number})")
+        here = store("node", f"(i32.const {number})")
         draw = f"(local.set $pc (call $draw_{number})) {onward}"
         if not isinstance(node, c.Decision):
             return f"""{here} (drop (call ${program.prepare[number].name})) {after}
-      (if {_load("given")} (then (return (i32.const 0)))) {draw}"""
+      (if {load("given")} (then (return (i32.const 0)))) {draw}"""
         owner = self.asked.owners.get(number)
         seat = "(i32.const -1)" if owner is None else f"(call ${owner.name})"
         stop = f"""{here} (local.set $count (call ${program.legal[number].name})) {after}
-      (if (i32.eqz (local.get $count)) (then {_end(3)})) {_store("seat", seat)}"""
+      (if (i32.eqz (local.get $count)) (then {_end(3)})) {store("seat", seat)}"""
         if who == "chance":
-            return f'{stop} (if {_load("given")} (then (return (local.get $count)))) {draw}'
+            return f'{stop} (if {load("given")} (then (return (local.get $count)))) {draw}'
         return f"{stop} (return (local.get $count))"
 
-    def _chance(self) -> str:
-        """For each node of chance: it is drawn, and what follows happens; the cards were told, and it happens."""
-        made = []
-        for number, node in enumerate(self.program.core.nodes):
-            if c.who_decides(node) == "chance":
-                made.append(self._drawn(number, node))
-        return "".join(made)
-
     def _drawn(self, number: int, node: c.Node) -> str:
+        """A node of chance: it is drawn, and what follows happens; the cards were told, and it happens."""
         program = self.program
         match node:
             case c.Decision():
                 return f"""
 (func $draw_{number} (result i32)
-  {_store("seat", "(i32.const -1)")}
+  {store("seat", "(i32.const -1)")}
   (call $chosen_{number} (call $weighted (call ${program.legal[number].name}))))"""
             case c.DealDecision():
                 size = program.layout.sizes[node.source.zone][-1]
@@ -189,7 +122,7 @@ class PageDriver(Driver):
                 order = program.order
                 told = f"""(call $tell3 (i32.const {SHUFFLED}) (i32.const {number}) {whose})
   (loop $each (call $tell1 (call $cell (i32.add (i32.const {order.start})
-      (i32.mul (local.get $k) (i32.const {order.width}))) (i32.const {_sort(order)})))
+      (i32.mul (local.get $k) (i32.const {order.width}))) (i32.const {sort(order)})))
     (local.set $k (i32.add (local.get $k) (i32.const 1))) (br_if $each (i32.lt_s (local.get $k) (i32.const {size}))))"""
             case _:
                 assert_never(node)
@@ -210,7 +143,7 @@ class PageDriver(Driver):
         chosen = "".join(
             f"""
 (func $chosen_{k} (param $action i32) (result i32)
-  (call $tell4 (i32.const {CHOSE}) (i32.const {k}) (local.get $action) {_load("seat")})
+  (call $tell4 (i32.const {CHOSE}) (i32.const {k}) (local.get $action) {load("seat")})
   (call $arrived (call ${program.apply_[k].name} (local.get $action))))"""
             for k in choosing
         )
@@ -226,16 +159,16 @@ class PageDriver(Driver):
   (global.set $fault (i32.const 0))
   (i32.store offset={program.depth.start} (i32.const 0) (i32.const 0))
   (global.set $cards (i64.load offset={HEAD["cards"]} (i32.const 0)))
-  {_store("log", f"(i32.const {self.log})")}
+  {store("log", f"(i32.const {self.log})")}
   (memory.fill (i32.const {marks.start}) (i32.const 0) (i32.const {marks.count}))
   (call $remember))
 (func $leave (param $status i32) (result i32)
   (i64.store offset={HEAD["cards"]} (i32.const 0) (global.get $cards))
-  {_store("fault", "(global.get $fault)")} {_store("status", "(local.get $status)")}
+  {store("fault", "(global.get $fault)")} {store("status", "(local.get $status)")}
   (local.get $status))
 (func (export "begin") (param $seed i64) (param $given i32) (result i32)
   (memory.copy (i32.const {self.state_start}) (i32.const {self.image}) (i32.const {self.state_size}))
-  {_store("given", "(local.get $given)")} {_store("node", "(i32.const -1)")} {_store("seat", "(i32.const -1)")}
+  {store("given", "(local.get $given)")} {store("node", "(i32.const -1)")} {store("seat", "(i32.const -1)")}
   {fills} (i32.store offset={program.epoch.start} (i32.const 0) (i32.const 1))
   (local.set $seed (call $mix {seed}))
   (i64.store offset={HEAD["cards"]} (i32.const 0) (call $mix {seed}))
@@ -286,10 +219,10 @@ class PageDriver(Driver):
 (func (export "ask") (param $which i32) {params} (result i32) (local $found i32)
   (global.set $fault (i32.const 0))
   (i32.store offset={self.program.depth.start} (i32.const 0) (i32.const 0))
-  {_store("log", f"(i32.const {self.log})")}
+  {store("log", f"(i32.const {self.log})")}
   (block $done {opened}(br_table {labels} $done (local.get $which))
   {calls})
-  {_store("fault", "(global.get $fault)")}
+  {store("fault", "(global.get $fault)")}
   (local.get $found))"""
 
 
@@ -298,19 +231,6 @@ def _switch(numbers: Sequence[int], nodes: Sequence[c.Node], call: str) -> str:
     labels = " ".join(f"$n{k}" if k in numbers else "$none" for k in range(len(nodes)))
     opened = "".join(f"(block $n{k} " for k in reversed(numbers))
     calls = "\n".join(f") (return (call $leave (call $onward {call.format(k)})))" for k in numbers)
-    return f"""(block $none {opened}(br_table {labels} $none {_load("node")})
+    return f"""(block $none {opened}(br_table {labels} $none {load("node")})
   {calls})
-  {_load("status")}"""
-
-
-def _load(name: str) -> str:
-    return f"(i32.load offset={HEAD[name]} (i32.const 0))"
-
-
-def _store(name: str, value: str) -> str:
-    return f"(i32.store offset={HEAD[name]} (i32.const 0) {value})"
-
-
-def _sort(region: ir.Region) -> int:
-    """How a cell is read: 0 and 1 for one byte, 2 and 3 for two, 4 for four; odd where it may be below 0."""
-    return 4 if region.width == 4 else (region.width - 1) * 2 + (region.low < 0)
+  {load("status")}"""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from qedeck.engine.describe import PageModule
-from qedeck.engine.machine import Host
+from qedeck.engine.laid import Laid, bits
 from qedeck.engine.records import Event, events_in, noticed
 
 KINDS = ("over", "undeclared", "undefined", "stuck", "endless")
@@ -31,16 +31,11 @@ class Saved:
     events: tuple[Event, ...]
 
 
-class Sitting:
+class Sitting(Laid):
     """One game in a page's module."""
 
     def __init__(self, page: PageModule) -> None:
-        self.description, self.words = page.description, page.words
-        self.host = Host(page.wasm)
-        self.vars = {var["name"]: var for var in self.description["vars"]}
-        self.zones = {zone["name"]: zone for zone in self.description["zones"]}
-        self.defines = {define["name"]: define for define in self.description["defines"]}
-        self.players: list[str] = self.description["domains"]["player"]
+        super().__init__(page)
         self.status = -1
         self.choices: tuple[int, ...] = ()
         """What may be chosen now, by number; also where chance chooses and waits."""
@@ -72,7 +67,7 @@ class Sitting:
                 mask = sum(many << card for card, many in enumerate(counts))
                 self.host.write_bytes(chance["dealt sets"] + 8 * k, mask.to_bytes(8, "little"))
             else:
-                self._write(chance["dealt"], counts, k * len(counts))
+                self.write(chance["dealt"], counts, k * len(counts))
         self._take(self.host.call("fallen"))
 
     def _can_fall(self, outcome: Sequence[Sequence[int]]) -> bool:
@@ -80,8 +75,8 @@ class Sitting:
         node, chance = self.node, self.description["chance"]
         assert node is not None
         size = len(self.description["domains"][self.zones[node["zone"]]["cards"]])
-        pile = bits(self._wide(chance["pile set"]), size) if node["set"] else self._cells(chance["pile"])[:size]
-        amounts = self._cells(chance["amounts"])[: len(node["targets"])]
+        pile = bits(self.wide(chance["pile set"]), size) if node["set"] else self.cells(chance["pile"])[:size]
+        amounts = self.cells(chance["amounts"])[: len(node["targets"])]
         dealt = [sum(counts[card] for counts in outcome) for card in range(size)]
         return [sum(counts) for counts in outcome] == amounts and all(d <= p for d, p in zip(dealt, pile, strict=True))
 
@@ -90,9 +85,9 @@ class Sitting:
         node, cells = self.node, self.description["chance"]["order"]
         assert node is not None
         places = len(self.description["domains"][self.zones[node["zone"]]["places"]])
-        if sorted(order) != sorted(card for card in self._cells(cells)[:places] if card >= 0):
+        if sorted(order) != sorted(card for card in self.cells(cells)[:places] if card >= 0):
             raise ValueError("the cards cannot fall like this")
-        self._write(cells, [*order, *[-1] * (places - len(order))])
+        self.write(cells, [*order, *[-1] * (places - len(order))])
         self._take(self.host.call("fallen"))
 
     def random_choice(self) -> int:
@@ -107,13 +102,13 @@ class Sitting:
         """Go back, or anywhere else where somebody has been."""
         self.host.write_bytes(0, saved.raw)
         self.events = list(saved.events)
-        status = self._head("status")
+        status = self.head("status")
         # What may be chosen, or what there is to deal, lies beside the state: it is put there anew.
-        self._stand(status if status < 0 else self.host.call("resume", self._head("node")))
+        self._stand(status if status < 0 else self.host.call("resume", self.head("node")))
 
     def _stand(self, status: int) -> None:
         self.status = status
-        self.choices = tuple(self._numbers(self.description["choices"], 4, True, max(0, status)))
+        self.choices = tuple(self.numbers(self.description["choices"], 4, True, max(0, status)))
 
     def _take(self, status: int) -> None:
         """What lies in memory after a call."""
@@ -124,13 +119,10 @@ class Sitting:
 
     # ---- where the game stands ---------------------------------------------------------------------
 
-    def _head(self, name: str) -> int:
-        return self._numbers(self.description["head"][name], 4, True, 1)[0]
-
     @property
     def node(self) -> dict[str, Any] | None:
         """Where something is decided; None when the game is over."""
-        found: dict[str, Any] = self.description["nodes"][self._head("node")]
+        found: dict[str, Any] = self.description["nodes"][self.head("node")]
         return found if self.status >= 0 else None
 
     @property
@@ -138,7 +130,7 @@ class Sitting:
         node = self.node
         if node is None:
             return None
-        return {"who": node["who"], "player": self._head("seat") + 1 if node["who"] == "player" else None}
+        return {"who": node["who"], "player": self.head("seat") + 1 if node["who"] == "player" else None}
 
     def read(self, number: int, node: Mapping[str, Any]) -> tuple[int, list[int]]:
         """The option and the picks that a number means at a node."""
@@ -168,15 +160,15 @@ class Sitting:
             endings = self.description["endings"]
             made["holding"] = [e["name"] for e in endings if self.host.call("ask", *self._padded(e["ask"]))]
         if kind == "over":
-            ending = endings[self._cells(self.description["ended"])[0]]
-            winners = [seat for seat, wins in enumerate(self._cells(self.description["winner"]), 1) if wins]
+            ending = endings[self.cells(self.description["ended"])[0]]
+            winners = [seat for seat, wins in enumerate(self.cells(self.description["winner"]), 1) if wins]
             made |= {"kind": ending["result"], "ending": ending["name"], "winners": winners}
         elif kind == "undefined":
-            code, clause, _ = self.description["faults"][(self._head("fault") & 0xFFFFF) - 1]
+            code, clause, _ = self.description["faults"][(self.head("fault") & 0xFFFFF) - 1]
             made |= {"code": code, "clause": clause}
         elif kind == "stuck":
-            node = self.description["nodes"][self._head("node")]
-            made |= {"phase": node["name"], "player": self._head("seat") + 1 or None, "who": node["who"]}
+            node = self.description["nodes"][self.head("node")]
+            made |= {"phase": node["name"], "player": self.head("seat") + 1 or None, "who": node["who"]}
         return made
 
     # ---- questions ------------------------------------------------------------------------------------
@@ -184,7 +176,7 @@ class Sitting:
     def ask(self, name: str, *args: int) -> int | None:
         """What a definition is worth; None where it is undefined."""
         found = int(self.host.call("ask", *self._padded(self.defines[name]["ask"], *args)))
-        return None if self._head("fault") else found
+        return None if self.head("fault") else found
 
     def rows(self, name: str, *args: int) -> list[list[int]]:
         """For each table of a definition, the rows that apply."""
@@ -205,64 +197,13 @@ class Sitting:
     def at_work(self) -> list[str]:
         """The clauses that were at work in the last call."""
         marks = self.description["marks"]
-        worked = self._numbers(marks["start"], 1, False, len(marks["clauses"]))
+        worked = self.numbers(marks["start"], 1, False, len(marks["clauses"]))
         return [name for name, there in zip(marks["clauses"], worked, strict=True) if there]
 
     def log(self) -> list[int]:
         """The words of the last call."""
         start = self.description["log"]
-        return self._numbers(start, 4, True, (self._head("log") - start) // 4)
-
-    # ---- memory ------------------------------------------------------------------------------------------
-
-    def _numbers(self, start: int, width: int, signed: bool, count: int) -> list[int]:
-        raw = self.host.read_bytes(start, start + width * count)
-        return [int.from_bytes(raw[k : k + width], "little", signed=signed) for k in range(0, len(raw), width)]
-
-    def _cells(self, cells: Sequence[int]) -> list[int]:
-        start, width, signed, count = cells
-        return self._numbers(start, width, bool(signed), count)
-
-    def _write(self, cells: Sequence[int], values: Sequence[int], first: int = 0) -> None:
-        start, width, _, _ = cells
-        raw = b"".join((value & (1 << 8 * width) - 1).to_bytes(width, "little") for value in values)
-        self.host.write_bytes(start + first * width, raw)
-
-    def _wide(self, start: int) -> int:
-        return self._numbers(start, 8, False, 1)[0]
-
-    def row(self, name: str) -> list[int]:
-        """The cells of a variable, the last dimension running fastest."""
-        var = self.vars[name]
-        if "values" in var:
-            return list(var["values"])
-        if "at" in var:
-            return self._cells(var["at"])
-        *outer, last = (len(self.description["domains"][dim]) for dim in var["dims"])
-        masks = self._numbers(var["set"], 8, False, outer[0] if outer else 1)
-        return [bit for mask in masks for bit in bits(mask, last)]
-
-    def put(self, name: str, values: Sequence[int]) -> None:
-        """Lay out a position: the cells of a variable become these."""
-        var = self.vars[name]
-        if "at" in var:
-            self._write(var["at"], values)
-            return
-        size = len(self.description["domains"][var["dims"][-1]])
-        for k in range(0, len(values), size):
-            mask = sum(bit << card for card, bit in enumerate(values[k : k + size]))
-            self.host.write_bytes(var["set"] + 8 * (k // size), mask.to_bytes(8, "little"))
-
-    def word(self, type_: Sequence[Any], value: int) -> Any:
-        """A value in the words of the spec."""
-        match type_[0]:
-            case "yes":
-                return bool(value)
-            case "number":
-                return value
-            case _:
-                members = self.description["domains"][type_[1]]
-                return members[value] if 0 <= value < len(members) else "none"
+        return self.numbers(start, 4, True, (self.head("log") - start) // 4)
 
     # ---- what has happened ----------------------------------------------------------------------------------
 
@@ -271,6 +212,3 @@ class Sitting:
         seen = (noticed(event, player) for event in self.events)
         return [event for event in seen if event is not None]
 
-
-def bits(mask: int, count: int) -> list[int]:
-    return [mask >> k & 1 for k in range(count)]
