@@ -11,7 +11,7 @@ import logging
 import os
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Literal
@@ -19,7 +19,7 @@ from typing import Literal
 from qedeck.site.config import LANGUAGES, NAMES
 from qedeck.site.links import Fault, faults
 from qedeck.site.pages.home import door
-from qedeck.site.search import write_index
+from qedeck.site.search import Known, write_index
 from qedeck.site.trees import Files, Site, to_build
 
 Builder = Literal["mkdocs", "zensical"]
@@ -40,21 +40,52 @@ class Built:
     faults: tuple[Fault, ...]
 
 
-def build(site: Site, work: Path, out: Path, builder: Builder = "mkdocs", *, check: bool = True, live: bool = False,
-          again: bool = False) -> Built:
-    """`work` is a folder for this alone; `again` builds only the pages that changed since the last time."""
-    claim(out)
-    changed = write(to_build(site, live), work, keep=("out", ".cache"))
-    quick = again and not any(name.endswith(".yml") or name.startswith("theme/") for name in changed)
-    with ProcessPoolExecutor(len(LANGUAGES), get_context("spawn")) as pool:
-        said = [*pool.map(_built, [(str(work), language, builder, quick) for language in LANGUAGES])]
-    for tree in site.trees:
-        write_index(work / "out" / tree.language, tree.crumbs)
-    files = _finished(work / "out") | site.shared | {"index.html": door(NAMES)}
-    write(files, out, keep=(LIST,), owned=_owned(out))
-    (out / LIST).write_text(json.dumps(sorted(files), indent=0) + "\n", "utf-8")
-    pages = sum(name.endswith(".html") for name in files)
-    return Built(pages, tuple(line for lines in said for line in lines), tuple(faults(out)) if check else ())
+@dataclass
+class Bench:
+    """A folder to work in, and two builders beside it, who stay as long as there may be more to do."""
+
+    work: Path
+    builder: Builder = "mkdocs"
+    live: bool = False
+    known: Known = field(default_factory=dict)
+    crew: ProcessPoolExecutor = field(default_factory=lambda: ProcessPoolExecutor(len(LANGUAGES), get_context("spawn")))
+
+    def build(self, site: Site, out: Path, check: bool = True) -> Built:
+        """The whole site, into a folder that is empty or holds one."""
+        claim(out)
+        write(to_build(site, self.live), self.work, keep=("out", ".cache"))
+        return self._hand_over(site, out, self._built(again=False), check)
+
+    def again(self, site: Site, out: Path) -> Built:
+        """Only the pages that changed since the last time."""
+        changed = write(to_build(site, self.live), self.work, keep=("out", ".cache"))
+        everything = any(name.endswith(".yml") or name.startswith("theme/") for name in changed)
+        return self._hand_over(site, out, self._built(again=not everything), check=False)
+
+    def _built(self, again: bool) -> list[str]:
+        tasks = [(str(self.work), language, self.builder, again) for language in LANGUAGES]
+        return [line for lines in self.crew.map(_built, tasks) for line in lines]
+
+    def _hand_over(self, site: Site, out: Path, said: list[str], check: bool) -> Built:
+        for tree in site.trees:
+            write_index(self.work / "out" / tree.language, tree.crumbs, self.known)
+        files = _finished(self.work / "out") | site.shared | {"index.html": door(NAMES)}
+        write(files, out, keep=(LIST,), owned=_owned(out))
+        (out / LIST).write_text(json.dumps(sorted(files), indent=0) + "\n", "utf-8")
+        pages = sum(name.endswith(".html") for name in files)
+        return Built(pages, tuple(said), tuple(faults(out)) if check else ())
+
+    def close(self) -> None:
+        self.crew.shutdown()
+
+
+def build(site: Site, work: Path, out: Path, builder: Builder = "mkdocs", check: bool = True) -> Built:
+    """Once, and everything. `work` is a folder for this alone."""
+    bench = Bench(work, builder)
+    try:
+        return bench.build(site, out, check)
+    finally:
+        bench.close()
 
 
 def claim(out: Path) -> None:
@@ -134,7 +165,9 @@ def _by_zensical(language: str) -> list[str]:
     from zensical import build as run
 
     # It tells its progress on the terminal; ours is told once, by the command.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
     run(os.path.abspath(f"{language}.yml"), {"clean": False, "strict": False})
     return []
 

@@ -15,6 +15,7 @@ from qedeck.site.pages.escaping import text
 from qedeck.site.pages.phrases import say
 
 LANGUAGES = ("en", "ja")
+LONGEST_TITLE = 80
 NAMES = {"en": "English", "ja": "日本語"}
 
 
@@ -65,6 +66,7 @@ def of_language(language: str, contents: Sequence[Entry], out: str, live: bool =
         "theme": {"language": language, "palette": _palette(language)},
         "extra": {
             "generator": False,
+            "homepage": "index.html",
             "languages": [{"lang": one, "name": NAMES[one]} for one in LANGUAGES],
             "live": live,
             "words": {key: text(say(language, key)) for key in _IN_TEMPLATES},
@@ -73,7 +75,7 @@ def of_language(language: str, contents: Sequence[Entry], out: str, live: bool =
 
 
 _IN_TEMPLATES = ("search", "search.placeholder", "search.none", "search.close", "search.hint", "menu", "language",
-                 "made with", "skip", "english only")
+                 "made with", "english only")
 
 
 def _palette(language: str) -> list[dict[str, Any]]:
@@ -91,7 +93,9 @@ def _palette(language: str) -> list[dict[str, Any]]:
 
 
 def _line(entry: Entry) -> dict[str, Any]:
-    return {text(entry.title): entry.to if isinstance(entry.to, str) else [_line(one) for one in entry.to]}
+    # A key of YAML is short, and so is a line of the contents.
+    title = entry.title if len(entry.title) <= LONGEST_TITLE else entry.title[:LONGEST_TITLE] + "…"
+    return {text(title): entry.to if isinstance(entry.to, str) else [_line(one) for one in entry.to]}
 
 
 def _written(data: dict[str, Any]) -> str:

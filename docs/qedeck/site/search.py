@@ -83,13 +83,24 @@ def entries(page: Path, address: str) -> list[list[str]]:
     return found
 
 
-def write_index(site: Path, crumbs: dict[str, str]) -> None:
-    """`site` is the built folder of one language; `crumbs` says for a folder what stands before the titles in it."""
+Known = dict[Path, tuple[int, list[list[str]]]]
+"""What was found on each page, and when it was written then."""
+
+
+def write_index(site: Path, crumbs: dict[str, str], known: Known | None = None) -> None:
+    """`site` is the built folder of one language; `crumbs` says for a folder what stands before the titles in it.
+
+    What is `known` of a page that has not changed is not looked for again.
+    """
     found: list[list[str]] = []
+    known = {} if known is None else known
     for page in sorted(site.rglob("*.html")):
         address = page.relative_to(site).as_posix()
+        written = page.stat().st_mtime_ns
+        if page not in known or known[page][0] != written:
+            known[page] = (written, entries(page, address))
         before = next((words for folder, words in crumbs.items() if address.startswith(folder)), "")
-        for at, title, where, text in entries(page, address):
+        for at, title, where, text in known[page][1]:
             found.append([at, title, " › ".join(part for part in (before, where) if part and part != title), text])
     folder = site / "search"
     folder.mkdir(exist_ok=True)

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
-from qedeck.site.book.record import Book
-from qedeck.site.config import LANGUAGES, Entry, base, of_language
+from qedeck.site.config import Entry, base, of_language
 from qedeck.site.pages.api import api_page
+from qedeck.site.pages.game import game_contents, game_files
 from qedeck.site.pages.handbook import Manual, manual
 from qedeck.site.pages.home import home_page
 from qedeck.site.pages.phrases import say
+from qedeck.site.pages.place import Library
 from qedeck.site.pages.verbs import commands_page
 
 Files = dict[str, str | bytes]
@@ -42,24 +43,34 @@ class Site:
     """Texts that games lack, in words; a strict build fails with them."""
 
 
-def site_of(books: dict[str, Sequence[Book]], parsers: Parsers = (), root: Path | None = None) -> Site:
-    """`books` are the games in each language; with `root`, a checkout, its documentation comes along."""
-    trees = tuple(_tree(language, books.get(language, ()), parsers, root) for language in LANGUAGES)
-    return Site(trees)
+def site_of(libraries: Sequence[Library], parsers: Parsers = (), root: Path | None = None,
+            shared: Files | None = None) -> Site:
+    """A library for each language; with `root`, a checkout, its documentation comes along."""
+    trees = tuple(_tree(library, parsers, root) for library in libraries)
+    missing = tuple(f"{book.file}: {anchor.replace('.', ' ')} has no {library.language} text"
+                    for library in libraries for book in library.books.values() for anchor in book.missing)
+    return Site(trees, shared or {}, missing)
 
 
-def _tree(language: str, books: Sequence[Book], parsers: Parsers, root: Path | None) -> Tree:
+def _tree(library: Library, parsers: Parsers, root: Path | None) -> Tree:
+    language, books = library.language, list(library.books.values())
     files: Files = {f"static/{name}": text for name, text in _static().items()}
-    files["index.md"] = home_page(language, books)
-    contents = [Entry(say(language, "games"), "index.md")]
+    files["index.md"] = home_page(library)
+    parts = [Entry(say(language, "games"), "index.md")]
+    for book in books:
+        folder = f"games/{book.name}/"
+        files |= {folder + name: text for name, text in game_files(library, book).items()}
+        pages = tuple(Entry(title, folder + file) for title, file in game_contents(library, book))
+        parts.append(Entry(book.title, pages))
+    contents = [Entry(say(language, "games"), tuple(parts))]
     if root is not None:
-        pages = manual(root, [book.name for book in books])
-        files |= pages.tree()
-        files |= {to: (root / file).read_bytes() for file, to in pages.places.items() if to.endswith(".svg")}
+        written = manual(root, [book.name for book in books])
+        files |= written.tree()
+        files |= {to: (root / file).read_bytes() for file, to in written.places.items() if to.endswith(".svg")}
         files["reference/commands.md"] = commands_page(parsers)
         files["reference/api.md"] = api_page()
-        contents += _handbook(language, pages)
-    return Tree(language, files, tuple(contents), {})
+        contents += _handbook(language, written)
+    return Tree(language, files, tuple(contents), {f"games/{book.name}/": book.title for book in books})
 
 
 def _handbook(language: str, pages: Manual) -> list[Entry]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
@@ -22,6 +23,7 @@ _LISTED = r"(?<=\d)[.)]"
 # An address would be made a link by some readers of Markdown.
 _ADDRESS = r"(?<=\w):(?=//?)|(?<=www)\.|:(?=\S+:)"
 _SIGNS = re.compile("|".join((_EVERYWHERE, _AT_FIRST, _LISTED, _ADDRESS)))
+LONGEST_NAME = 200
 _IN_HTML = re.compile(r"""[&<>"'{}]""")
 
 
@@ -40,14 +42,21 @@ def _reference(sign: re.Match[str]) -> str:
     return f"&#{ord(sign[0])};"
 
 
+def anchor_id(anchor: str) -> str:
+    """An anchor as an id. Names have nothing odd in them; whatever has is written as numbers."""
+    return re.sub(r"[^\w.-]", lambda sign: f"~{ord(sign[0]):x}", escaped(anchor))
+
+
 def fragment(anchor: str) -> str:
     """An anchor behind the # of an address."""
-    return quote(anchor, safe=".-_~")
+    return quote(anchor_id(anchor), safe=".-_~")
 
 
 def file_name(anchor: str) -> str:
-    """An anchor as the name of a file, the same on every system: what is not plain is written as its number."""
-    return re.sub(r"[^\w.-]|(?<![\w-])\.|\.$", lambda sign: f"~{ord(sign[0]):x}", escaped(anchor))
+    """An anchor as the name of a file, the same on every system, also where capitals do not count."""
+    name = re.sub(r"[^\w.-]|[A-Z]|^\.|\.$", lambda sign: f"~{ord(sign[0]):x}", escaped(anchor)) or "~"
+    # No system takes a name of more than 255 bytes.
+    return name if len(name.encode()) <= LONGEST_NAME else f"{name[:40]}~{sha256(anchor.encode()).hexdigest()[:16]}"
 
 
 def link(words: str, href: str) -> str:

@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from qedeck.site.book.record import Book
-from qedeck.site.pages.escaping import text
+from qedeck.site.book.prose import plain
+from qedeck.site.pages.escaping import code, text
+from qedeck.site.pages.front import facts, fan
 from qedeck.site.pages.phrases import say
+from qedeck.site.pages.place import Library, Place
 
 
-def home_page(language: str, books: Sequence[Book]) -> str:
-    """The games, as boxes on a shelf."""
-    return "\n".join([
-        "---", "hide: [navigation, toc]", "---", "",
-        f"# {say(language, 'games')} {{#games}}", "",
-        *(text(book.title) for book in books),
-    ]) + "\n"
+def home_page(library: Library) -> str:
+    """The games as boxes on a shelf, each with its variants."""
+    language, books = library.language, library.books
+    boxes = []
+    for book in books.values():
+        if book.base is not None and book.base in books:
+            continue
+        place = Place(book, library, "index")
+        under = [other for other in books.values() if other.base == book.name]
+        boxes.append(_box(place, [Place(other, library, "index") for other in under]))
+    return (f"---\nhide: [navigation, toc]\n---\n\n# {text(say(language, 'shelf'))} {{#top}}\n\n"
+            f'<p class="qed-lead">{text(say(language, "shelf lead"))}</p>\n'
+            f'<div class="qed-shelf">{"".join(boxes)}</div>\n')
+
+
+def _box(place: Place, variants: list[Place]) -> str:
+    book = place.book
+    to = code(f"games/{book.name}/index.html")
+    links = "".join(f'<li><a href="{code(f"games/{one.book.name}/index.html")}">{text(one.book.title)}</a></li>'
+                    for one in variants)
+    stamp = f'<span class="qed-stamp">{text(place.say("draft").rstrip(".。"))}</span>' if book.draft else ""
+    return (f'<section class="qed-game"><a class="qed-lid" href="{to}" tabindex="-1" aria-hidden="true">'
+            f'<span class="qed-hand">{fan(place)}</span></a>'
+            f'<div><h2><a href="{to}">{text(book.title)}</a> {stamp}</h2>{facts(place)}'
+            f"{''.join(f'<p>{text(plain(one))}</p>' for one in book.about[:1])}"
+            f"{_more(place, links)}</div></section>")
+
+
+def _more(place: Place, links: str) -> str:
+    return f'<p class="qed-over">{place.tell("shelf variants")}</p><ul>{links}</ul>' if links else ""
 
 
 def door(languages: dict[str, str]) -> str:
