@@ -9,6 +9,7 @@ They are checked both ways.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,6 +75,23 @@ class Texts:
         """Lines to show before a question: for each kind of thing a template, and what goes into its lists."""
         found: dict[str, Any] = self.files.get(language, {}).get("table", {})
         return found
+
+
+def combined(several: Sequence[Texts]) -> Texts:
+    """The texts of a variant over those of its base, and so on: the first that says something is heard."""
+    files: dict[str, dict[str, Any]] = {}
+    for texts in reversed(several):
+        for language, sections in texts.files.items():
+            files[language] = _over(sections, files.get(language, {}))
+    return Texts(files)
+
+
+def _over(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    both = dict(other)
+    for key, value in first.items():
+        known = both.get(key)
+        both[key] = _over(value, known) if isinstance(value, dict) and isinstance(known, dict) else value
+    return both
 
 
 def spoken(word: str) -> str:

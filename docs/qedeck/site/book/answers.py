@@ -15,6 +15,9 @@ GradeWord = Literal[
 """What became of a claim, in a word: proved for all readings or for the default ones, shown by a play or position …
 *Stale*: answered for other rules or by an older prover. *Open*: asked, and not decided."""
 
+StatementKind = Literal["rule", "open", "promise", "example"]
+PointKind = Literal["reading", "number"]
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -114,7 +117,7 @@ class Statement:
 
     id: str
     anchor: str
-    kind: Literal["rule", "open", "promise", "example"]
+    kind: StatementKind
     """`WR-050`, `WR-U-05`, `WR-P-01`, `WR-EX-001`."""
     encoded_by: tuple[str, ...]
     """Anchors of the rules that cite it."""
@@ -144,7 +147,11 @@ class Parting:
     players: int
     grade: GradeWord
     words: str
-    """In the language of the Book: "they never part", "they part in this play"."""
+    """In the language of the Book: "it makes no difference", "it makes a difference"."""
+    same: bool | None
+    """Whether it makes no difference how the point is read; None if that is not decided, or out of date."""
+    on: tuple[str, ...]
+    """Names of what is compared, as the game calls it; nothing: the whole game."""
     play: RecordedPlay | None
 
 
@@ -154,7 +161,7 @@ class Point:
 
     anchor: str
     """That of its rule."""
-    kind: Literal["reading", "number"]
+    kind: PointKind
     heading: str
     question: tuple[Paragraph, ...]
     alternatives: tuple[Alternative, ...]

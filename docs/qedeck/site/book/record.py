@@ -82,6 +82,8 @@ class Book:
     """Each word of the game in this language: suits, cards, zones, values, options, players (`player 1`)."""
     chapters: tuple[Chapter, ...]
     """In the order of a good rulebook; one without rules and without anything else to show is left out."""
+    tools: tuple[Rule, ...]
+    """Definitions that only promises use: part of no chapter, shown where promises are."""
     course: tuple[Stage, ...]
     """The phases in their order and nesting, from the one that the game starts with."""
     box: Box
@@ -107,8 +109,8 @@ class Book:
     """The sentences of the log, by section (choices, log, changes) and key, as the text file has them."""
 
     def rule(self, anchor: str) -> Rule | None:
-        """The rule of this anchor, wherever it stands."""
-        return next((rule for chapter in self.chapters for rule in chapter.rules if rule.anchor == anchor), None)
+        """The rule of this anchor, wherever it stands; a tool of proofs counts."""
+        return next((rule for rule in (*self.rules, *self.tools) if rule.anchor == anchor), None)
 
     @property
     def rules(self) -> tuple[Rule, ...]:

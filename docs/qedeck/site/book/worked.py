@@ -17,8 +17,8 @@ class Frame:
     view: dict[str, Any]
     """What everybody together sees (no seat), as `qedeck.interpreter.views.View.data()` has it."""
     cells: dict[str, list[int]]
-    """The position: each variable of Core that does not steer the course of play, with its cells. Enough to ask any
-    definition of it; where play stands between two decisions of an example is no position of a whole game."""
+    """The position: each variable of Core that does not steer the course of play and is not as it is at first, with its
+    cells. Enough to ask any definition of it; where play stands in an example is no place in a whole game."""
     touched: tuple[str, ...]
     """Keys of the view (`trick`, `hand of player 1`, `seat of wolf 1`) that differ from the frame before; in the first
     frame, those that the example lays out."""
