@@ -19,6 +19,7 @@ from qedeck.spec.diagnostic import Diagnostic, Enough, Report
 from qedeck.spec.examples import ExampleProgram, example_program
 from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shipped_game, shown
 from qedeck.spec.limits import MOST_PLAYERS, MOST_TOLD, MOST_VARIANTS, MOST_WORDS_CHECKED
+from qedeck.spec.looks import check_looks
 from qedeck.spec.reader import read, words_of
 from qedeck.spec.source import NOWHERE, Source, Span
 from qedeck.spec.tables import card_lines
@@ -116,6 +117,7 @@ def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
         first = next(iter(sources.values()))
         if head is None:
             check_texts(texts, text_files[0], clauses_of(clauses), clauses, Span(first.name, 0, 1), report)
+            check_looks(texts, text_files[0], clauses, report)
     report.close()
     return game
 

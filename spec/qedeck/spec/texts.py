@@ -3,8 +3,8 @@
 [names] says what each word of the game is called; [clauses] has the rulebook's sentences, one
 for each clause; [readings.NAME] one for each alternative; [choices] what a choice is called in
 a play log, with {player} and the names of what is picked; [log] how moves and shows of a phase read
-there, [changes] how a value that has changed does; [table] what is shown of the table before a question.
-They are checked both ways.
+there, [changes] how a value that has changed does; [table] what is shown of the table before a question;
+[look] how words are drawn (`looks`). They are checked both ways.
 """
 
 from __future__ import annotations

@@ -36,7 +36,9 @@ class Pile(Box):
     size: int
     """How wide a card is drawn."""
     stack: bool
-    """Never fanned out: one card with a number."""
+    """Never spread: one card with a number."""
+    fan: bool
+    """Held like a hand: the cards are turned a little."""
 
 
 class Row(Box):
@@ -80,28 +82,32 @@ class Board(Box):
     """The value; `KEY of SQUARE` in views."""
     label: str
     size: int
+    rest: bool | int | str
+    """The value of an empty square."""
     cells: list[Cell]
 
 
 class Chip(TypedDict):
     """One remembered value in words.
 
-    show: `always`; `set` (not none, and not what `rest` says); `here` (the value is the player of this slot).
+    show: `always`; `set` (not none, and not what `rest` says); `here` (the value is the player of this slot);
+    `cards` (the key is a zone that is mostly empty: how many lie there, if any do).
     """
 
     key: str
     label: str
-    show: Literal["always", "set", "here"]
+    show: Literal["always", "set", "here", "cards"]
     rest: NotRequired[bool | int | str]
     """The value that goes without saying."""
     icon: NotRequired[str]
-    """The id of an icon of the Scene; it stands for the label, which remains as a title."""
+    """A word that has an icon in the Scene. With a number it stands for the label, which remains as a title."""
 
 
 class Chips(Box):
     """Remembered values, one after the other in lines, as many as fit."""
 
     part: Literal["chips"]
+    centred: bool
     chips: list[Chip]
 
 
@@ -112,33 +118,40 @@ class Token(TypedDict):
     thing: str
     label: str
     short: str
+    """A number, or nothing: what tells it from others of its family."""
     icon: str
     also: list[Chip]
     """What else is remembered of the thing, told where it does not go without saying."""
 
 
 class Tokens(Box):
-    """The things that stand here."""
+    """The things that stand here: with their names, or without where there is no room for them."""
 
     part: Literal["tokens"]
-    label: str
     tokens: list[Token]
 
 
-Part = Pile | Row | Grid | Board | Chips | Tokens
+class Either(Box):
+    """Zones that hardly ever hold cards at once, in the same place: the first that holds any is drawn."""
+
+    part: Literal["either"]
+    parts: list[Pile | Row]
+
+
+Part = Pile | Row | Grid | Board | Chips | Tokens | Either
 
 
 class Slot(Box):
-    """A place at the table. The name stands in its first line."""
+    """A place at the table. The name stands in its first line, which is 22 high."""
 
     parts: list[Part]
-    line: int
-    """How high the line with the name is."""
 
 
 class Face(TypedDict):
     """One card: its name in the language, and its picture (252 by 352) for the table."""
 
+    id: str
+    """Under which the picture is put into the SVG, after the id of the Scene."""
     name: str
     svg: str
 
@@ -166,12 +179,12 @@ class Scene(TypedDict):
     """What lies in the middle."""
     faces: dict[str, dict[str, Face]]
     """By the set of cards, then by card."""
-    backs: dict[str, str]
-    """By the set of cards: the markup of a back."""
-    icons: dict[str, str]
-    """By id: the markup of a symbol, 100 by 100."""
+    backs: dict[str, Face]
+    """By the set of cards."""
+    icons: dict[str, Face]
+    """By the word that looks so: a symbol, 100 by 100."""
     phrases: dict[str, str]
-    """Our own few words: yes, no, none, wins, face-down."""
+    """Our own few words: yes, no, none, wins, chooses, face-down, and what stands between a name and `no` (is)."""
 
 
 class Pictured(TypedDict):
