@@ -15,14 +15,16 @@ import pytest
 from qedeck.engine.describe import FORMAT, VERSION, PageModule, describe
 from qedeck.engine.driver import Driver
 from qedeck.engine.games import Engine
+from qedeck.engine.lines import lines
 from qedeck.engine.moves import MoveDriver
 from qedeck.engine.program import Program
-from qedeck.engine.reading import Sitting
+from qedeck.engine.reading import Saved, Sitting
 from qedeck.interpreter.play import Play, rules_of, start
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
-from qedeck.spec.game import Game, load
-from tests.engine.pages import different_game
+from qedeck.spec.game import Game, load, load_text
+from qedeck.spec.texts import LANGUAGES
+from tests.engine.pages import different_game, different_position
 
 pytest.importorskip("wasmtime")
 
@@ -159,6 +161,69 @@ def test_a_trick_laid_out_is_won_as_the_interpreter_says() -> None:
         laid = Cells({**cells, **{name: tuple(row) for name, row in rows.items()}})
         worth, faults = rules.meaning.value(c.Call(judge, ()), laid)
         assert sitting.ask(judge) == (None if faults else worth)
+
+
+@pytest.mark.parametrize("name", ["wolf_and_hound", "werewolf_village"])
+def test_any_position_can_be_laid_out_and_played_on(name: str) -> None:
+    game = loaded(name)
+    players = game.players.start
+    made = page(name, players)
+    play, sitting = Play(rules_of(game, players), 8), Sitting(made)
+    play.begin()
+    for _ in range(12):
+        assert play.node is not None
+        sitting.load(Saved(made.position(play.cells, play.node), ()))
+        assert different_position(play, sitting, True) == ""
+        play.apply(play.random_action())
+
+
+# ---- games that end badly -----------------------------------------------------------------------------------------
+
+
+ROUND = """\
+game merry-go-round
+  players 2
+  starts with evening
+cards
+  ace
+zones
+  deck: pile of card, face down, full at start
+  hand of each player: pile of card, seen by owner
+remember
+  count: 0 to 3
+phase evening
+  player 1 chooses one
+    turn
+      repeat
+        count becomes 1
+      until no
+    ask-too-much
+      deal 2 + count from deck to hand of player 2
+    end
+      judge done
+ending done
+  when count is 0
+  drawn
+"""
+
+
+def test_games_that_go_round_break_off_or_end_are_told() -> None:
+    game = load_text(ROUND)
+    assert game.sound, [d.title for d in game.diagnostics]
+    sitting = Sitting(describe(game, 2))
+    last = []
+    for option in range(3):
+        sitting.begin(1)
+        sitting.step(sitting.choices[option])
+        assert sitting.result is not None
+        told = [lines(sitting, language, sitting.noticed(1))[-1] for language in LANGUAGES]
+        last.append((sitting.result["kind"], told))
+    assert last == [
+        ("endless", ["The game goes on for ever, and nobody decides.", "誰も選ばないまま、いつまでも終わらない。"]),
+        ("undefined", ["Undefined: the rules say nothing here in evening: not enough cards to deal (Q505).",
+                       "ルールに定めがない：「evening」で、配るカードが足りません（Q505）。"]),
+        ("drawn", ["The game ends in a draw: done.", "ゲーム終了：引き分け（done）。"]),
+    ]
 
 
 # ---- planted differences -----------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ Whoever has these three plays, sees and tells as the interpreter does, and knows
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, assert_never
 
@@ -19,11 +19,12 @@ from qedeck.engine.asking import Questions
 from qedeck.engine.conditions import Written
 from qedeck.engine.ir import Region
 from qedeck.engine.listening import Site
-from qedeck.engine.machine import binary
+from qedeck.engine.machine import binary, state_bytes
 from qedeck.engine.page import PageDriver
 from qedeck.engine.page_log import HEAD
 from qedeck.engine.program import Program
 from qedeck.engine.vocabulary import vocabulary
+from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import rules_of
 from qedeck.interpreter.settings import settled
@@ -44,6 +45,18 @@ class PageModule:
     wasm: bytes
     description: dict[str, Any]
     words: dict[str, dict[str, Any]]
+    driver: PageDriver = field(repr=False, compare=False)
+
+    def position(self, cells: Mapping[str, Sequence[int]], node: int, seed: int = 0, given: bool = False) -> bytes:
+        """Any position, to be written to the beginning of memory; then `resume(node)`. Chance begins with the seed."""
+        raw = bytearray(state_bytes(self.driver, cells, self.driver.image))
+        streams = {"cards": Chance(seed, CARDS).state, "players": Chance(seed, PLAYERS).state}
+        for name, place in HEAD.items():
+            width = 8 if name in streams else 4
+            value = {"node": node, "seat": -1, "log": self.driver.log, "given": int(given)}.get(name, 0)
+            number = streams.get(name, value) & (1 << 8 * width) - 1
+            raw[place : place + width] = number.to_bytes(width, "little")
+        return bytes(raw)
 
 
 def describe(game: Game, players: int, settings: Mapping[str, object] | None = None) -> PageModule:
@@ -55,7 +68,7 @@ def describe(game: Game, players: int, settings: Mapping[str, object] | None = N
     writer = _Writer(game, program)
     description = writer.description(dict(settings or {}))
     words = {language: vocabulary(rules.words, language) for language in LANGUAGES}
-    return PageModule(binary(writer.driver.text()), description, words)
+    return PageModule(binary(writer.driver.text()), description, words, writer.driver)
 
 
 class _Writer:
@@ -83,7 +96,8 @@ class _Writer:
         assert listener is not None
         return {
             "format": FORMAT, "version": VERSION, "game": game.name, "variant": game.variant,
-            "rules": fingerprint(game), "players": core.players, "seats": program.layout.seats, "settings": settings,
+            "rules": fingerprint(game), "moderated": core.moderated, "players": core.players,
+            "seats": program.layout.seats, "settings": settings,
             "head": HEAD, "image": driver.image, "choices": program.legality.choices.start, "log": driver.log,
             "arguments": max((len(function.params) for function in self.questions.functions), default=0),
             "chance": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakSet
 
@@ -138,14 +139,18 @@ def unpacked(region: Region, raw: bytes) -> list[int]:
 
 def first_image(driver: Driver) -> bytes:
     """The first state as it lies in memory."""
-    memory = driver.program.memory
-    image = bytearray(driver.state_size)
-    row, at = memory.flatten(memory.first), 0
+    start = driver.state_start
+    return state_bytes(driver, driver.program.memory.first, start + driver.state_size)[start:]
+
+
+def state_bytes(driver: Driver, cells: Mapping[str, Sequence[int]], size: int) -> bytes:
+    """A state as it lies in memory: the first `size` bytes, nothing but the state in them."""
+    memory, raw = driver.program.memory, bytearray(size)
+    row, at = memory.flatten({name: tuple(cells[name]) for name in memory.regions}), 0
     for region in memory.regions.values():
-        start = region.start - driver.state_start
-        image[start : start + region.count * region.width] = packed(region, row[at : at + region.count])
+        raw[region.start : region.start + region.count * region.width] = packed(region, row[at : at + region.count])
         at += region.count
-    return bytes(image)
+    return bytes(raw)
 
 
 def cells_in(program: Program, raw: bytes, shift: int) -> Cells:

@@ -16,6 +16,7 @@ from qedeck.interpreter.words import NONE, YES_NO, Words
 from qedeck.spec import core as c
 from qedeck.spec.explain import pages
 
+_ENDLESS = {"en": "The game goes on for ever, and nobody decides", "ja": "誰も選ばないまま、いつまでも終わらない"}
 _REASONS: dict[str, dict[str, Any]] = {
     "en": {"stuck": "{player} must choose in {phase}, but nothing can be chosen",
            "undefined": "the rules say nothing here in {clause}: {why}",
@@ -50,7 +51,8 @@ def vocabulary(words: Words, language: str) -> dict[str, Any]:
         "log": {key: str(said) for key, said in told.get("log", {}).items()},
         "changes": {key: str(said) for key, said in told.get("changes", {}).items()},
         "watched": sorted(texts.watched()),
-        "said": SAID[language], "generic": GENERIC[language], "actors": ACTORS[language], "card": A_CARD[language],
+        "said": {**SAID[language], "endless": _ENDLESS[language]},
+        "generic": GENERIC[language], "actors": ACTORS[language], "card": A_CARD[language],
         "staying out": list(STAYING_OUT), "no yes": list(YES_NO[language]), "none": NONE[language],
         "stop": STOP[language], "comma": COMMA[language],
         "why not": WHY_NOT[language],
