@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from qedeck.site.draw.excerpt import excerpt_of
 from qedeck.site.draw.moment import moment_svg, pictures_svg
 from qedeck.site.draw.record import VERSION
 from qedeck.site.draw.ring import ring
@@ -162,3 +163,21 @@ def test_the_ring_has_every_seat_once_and_goes_round(seats: int, wide: bool) -> 
         across = made.above[0] if made.above else ()
         order = [*reversed(lower[: at + 1]), *reversed(made.left), *across, *made.right, *reversed(lower[at + 1 :])]
         assert order == list(range(seats))
+
+
+def test_an_excerpt_has_what_its_positions_have() -> None:
+    game = game_of("wolf_and_hound")
+    views = [view for view, _ in moments("wolf_and_hound", 4, 2, 3)]
+    scene = excerpt_of(game, 4, "en", views, ["hand of player 1", "deck", "seat of wolf 1", "pen of player 2"])
+    assert not scene["parts"] and scene["width"] == 360
+    for slot, seat in zip(scene["slots"], scene["seats"], strict=True):
+        animals = ("seat of wolf 1", "seat of hound 1")
+        stands = any(view["remembered"][key] == seat for view in views for key in animals)
+        assert ("tokens" in {part["part"] for part in slot["parts"]}) == stands
+    for view in views:
+        sound(moment_svg(scene, view))
+    only = excerpt_of(game_of("werewolves_and_robbers"), 4, "en", [next(moments("werewolves_and_robbers", 4, 1))[0]],
+                      ["trick", "deck"])
+    assert [part["part"] for part in only["parts"]] == ["row"] and only["width"] < 300
+    alone = excerpt_of(game, 4, "en", views, ["deck"])
+    assert [part["part"] for part in alone["parts"]] == ["pile"]

@@ -24,7 +24,8 @@ def moment_svg(
     defs = f"<defs>{''.join(filler.used.values())}</defs>" if pictures else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="q-moment" viewBox="0 0 {scene["width"]} {scene["height"]}"'
-        f' role="img" font-family="{FONT}"><title>{esc(scene["title"])}</title>{defs}{inside}</svg>'
+        f' style="max-width:{scene["most"]}px" role="img" font-family="{FONT}">'
+        f'<title>{esc(scene["title"])}</title>{defs}{inside}</svg>'
     )
 
 

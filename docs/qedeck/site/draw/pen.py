@@ -10,7 +10,7 @@ from typing import Any
 from qedeck.site.draw.lettering import breadth, cut, esc
 from qedeck.site.draw.record import Board, Face, Grid, Pile, Row, Scene
 
-HEAD, LABEL, PILL, LINE, DISC = 22, 15, 17, 20, 26
+HEAD, LABEL, PILL, LINE, DISC = 22, 16, 17, 20, 26
 
 
 class Pen:

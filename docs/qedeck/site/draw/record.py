@@ -169,6 +169,8 @@ class Scene(TypedDict):
     title: str
     width: int
     height: int
+    most: int
+    """How wide it is shown at most, in pixels."""
     seats: list[str]
     """The seats as views call them: `player 1`, clockwise."""
     names: dict[str, str]

@@ -19,14 +19,14 @@ from qedeck.site.draw.arrange import (
     tokens_item,
     zone_item,
 )
-from qedeck.site.draw.contents import Contents, Table, ZoneAt, contents_of
+from qedeck.site.draw.contents import AT, Contents, Table, ZoneAt, contents_of
 from qedeck.site.draw.faces import faces_of
 from qedeck.site.draw.lettering import breadth
 from qedeck.site.draw.pen import HEAD, LABEL, LINE
 from qedeck.site.draw.record import VERSION, Chip, Scene
 from qedeck.site.draw.ring import ring
 from qedeck.site.draw.said import widths
-from qedeck.site.draw.seen import seen_in_play
+from qedeck.site.draw.seen import Seen, seen_in_play
 from qedeck.spec.game import Game
 
 EDGE, PAD, GAP = 10, 8, 8
@@ -45,18 +45,23 @@ def scene_of(
     layout: Literal["wide", "tall"] = "wide",
     settings: Mapping[str, object] | None = None,
     only: Iterable[str] | None = None,
+    seen: Seen | None = None,
 ) -> Scene:
-    """The table of a game. With `only`, nothing but these zones and remembered values: a part of the table."""
+    """The table of a game. With `only`, nothing but these zones and remembered values: a part of the table.
+
+    Room is made for what a few random games lay out, or for other positions that were seen.
+    """
     core = game.core(players)
     seats = list(core.domains["player"].members)
     faces = faces_of(game, players, language, settings)
-    seen = seen_in_play(game, players, settings)
+    seen = seen or seen_in_play(game, players, settings)
     table = Table(core, game.texts, language, seen, frozenset(faces.values), None if only is None else frozenset(only))
     title = f"{game.texts.title(language, game.name)} ({players}人)" if language == "ja" else (
         f"{game.texts.title(language, game.name)}, {players} {'player' if players == 1 else 'players'}")
     scene: dict[str, Any] = {
         "version": VERSION, "id": f"q{_plain(game.variant or game.name)}", "game": game.variant or game.name,
         "players": players, "language": language, "layout": layout, "title": title, "width": 0, "height": 0,
+        "most": 0,
         "seats": seats, "names": faces.names, "middle": {"x": 0, "y": 0, "w": 0, "h": 0}, "slots": [], "parts": [],
         "faces": faces.faces, "backs": faces.backs, "icons": faces.icons, "phrases": PHRASES[language],
     }
@@ -91,12 +96,17 @@ class _Layout:
         self.wide = scene["layout"] == "wide"
         self.width = 720 if self.wide else 360
         self.edge = EDGE if self.wide else 6
+        self.part = table.only is not None
         self.views = table.seen.views
-        self.panels: dict[tuple[_Measure, int], tuple[list[dict[str, Any]], int]] = {}
-        self.seat_pills = self.pills(contents.seat_chips, scene["seats"])
+        self.panels: dict[tuple[_Measure, int, str | None], tuple[list[dict[str, Any]], int]] = {}
         self.empty = not (contents.seat_zones or contents.seat_chips or contents.tokens)
 
     def lay(self) -> None:
+        if self.part and self.empty:
+            # Only the middle is left: it need not be wider than what lies there.
+            parts, _ = self.centre(self.width - 2 * self.edge - 2 * PAD)
+            wide = max((part["x"] + part["w"] for part in parts), default=0) - min(part["x"] for part in parts)
+            self.width = max(200, wide + 2 * self.edge + 2 * PAD) if parts else 200
         seats = len(self.scene["seats"])
         round_it = ring(seats, self.wide)
         slots: dict[int, dict[str, Any]] = {}
@@ -110,6 +120,7 @@ class _Layout:
                 y = self.row(row, y, slots) + GAP
         self.scene["slots"] = [slots[k] for k in sorted(slots)]
         self.scene["width"], self.scene["height"] = self.width, y - GAP + self.edge
+        self.scene["most"] = self.width if self.wide else self.width * 4 // 3
 
     def row(self, row: tuple[int, ...], y: int, slots: dict[int, dict[str, Any]]) -> int:
         """Panels side by side, equally wide; gives where the row ends."""
@@ -153,7 +164,7 @@ class _Layout:
 
     def measure(self, slot: int, width: int) -> _Measure:
         seats = len(self.scene["seats"])
-        if slot == 0 and width > 300:
+        if slot == 0 and width > 300 and not self.part:
             return _Measure(62, 54, True) if self.wide else _Measure(50, 40, True)
         if width > 300:
             size = 46 if self.wide else 40
@@ -162,27 +173,33 @@ class _Layout:
         return _Measure(size, size, False)
 
     def panel(self, slot: int, width: int) -> tuple[list[dict[str, Any]], int]:
-        """The parts of a seat, from its upper left corner, and how high it is: the same for all that are as wide."""
-        key = self.measure(slot, width), width
+        """The parts of a seat, from its upper left corner, and how high it is: the same for all that are as wide.
+
+        A part of a table is not turned round, so that each seat has room for what it has there, and no more.
+        """
+        key = self.measure(slot, width), width, self.scene["seats"][slot] if self.part else None
         if key not in self.panels:
             self.panels[key] = self.laid(*key)
         return self.panels[key]
 
-    def laid(self, measure: _Measure, width: int) -> tuple[list[dict[str, Any]], int]:
+    def laid(self, measure: _Measure, width: int, seat: str | None) -> tuple[list[dict[str, Any]], int]:
         """What is told in words stands beside the name if there is room, else beside the cards, else above them."""
         inner, top = width - 2 * PAD, HEAD + 4
         contents = self.contents
         items = [
             either_item([zone_item(zone, self.fitted(zone, measure, inner), measure.fan) for zone in group])
-            for group in contents.groups
+            for group in contents.groups if any(self.holds(zone, seat) for zone in group)
         ]
-        if contents.tokens:
+        if contents.tokens and self.stand(seat):
             # At the right end where there is room beside the cards; else above them.
             items.insert(len(items) if inner > BESIDE else 0, tokens_item(contents.tokens, inner))
         if not contents.seat_chips:
             zones, high = laid_out(items, PAD, top, inner, False)
             return zones, top + high + PAD
-        pills = self.seat_pills
+        pills = self.pills(contents.seat_chips, self.scene["seats"] if seat is None else [seat])
+        if not any(pills):
+            zones, high = laid_out(items, PAD, top, inner, False)
+            return zones, top + high + (PAD if zones else 2)
         named = PAD + 28 + max(breadth(self.scene["names"][seat]) for seat in self.scene["seats"]) * 12 // 100
         said = max(breadth(self.scene["phrases"][word]) for word in ("wins", "chooses")) * 11 // 100 + 14
         beside = width - named - said
@@ -202,6 +219,18 @@ class _Layout:
         zones, high = laid_out(items, PAD, top + lines * LINE + 2, inner, False)
         chips = chips_part(contents.seat_chips, (PAD, top, inner, lines), False)
         return [chips, *zones], top + lines * LINE + 2 + high + (PAD if zones else 2)
+
+    def holds(self, at: ZoneAt, seat: str | None) -> bool:
+        """Whether anything lies there, at this seat, in what is to be shown."""
+        if seat is None:
+            return True
+        zones = [view["zones"].get(at.key.replace(AT, seat), {}) for view in self.views]
+        return any(zone.get("size") or set((zone.get("places") or {}).values()) - {"none"} for zone in zones)
+
+    def stand(self, seat: str | None) -> bool:
+        """Whether any token stands at this seat, in what is to be shown."""
+        keys = [token["key"] for token in self.contents.tokens]
+        return seat is None or any(view["remembered"].get(key) == seat for view in self.views for key in keys)
 
     def fitted(self, zone: ZoneAt, measure: _Measure, inner: int) -> int:
         """How wide a card is drawn: in a grid, so that the grid fits."""

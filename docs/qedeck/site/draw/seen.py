@@ -6,7 +6,7 @@ The games are the same every time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -70,13 +70,18 @@ def _played(game: Game, players: int, settings: Mapping[str, object] | None) -> 
                 break
             play.apply(dice.choice(legal))
             views.append(view(play).data())
+    return seen_of(views, rigid)
+
+
+def seen_of(views: Sequence[dict[str, Any]], rigid: dict[str, tuple[int, ...]]) -> Seen:
+    """The same of other positions: those of an example."""
     most: dict[str, int] = {}
     places: dict[str, frozenset[str]] = {}
     for shown in views:
         for key, zone in shown["zones"].items():
             name = key.partition(" of ")[0]
             if "places" in zone:
-                held = frozenset(place for place, word in zone["places"].items() if word != "none")
+                held = frozenset(place for place, word in (zone["places"] or {}).items() if word != "none")
                 places[name] = places.get(name, frozenset()) | held
                 most[name] = max(most.get(name, 0), len(held))
             else:

@@ -7,7 +7,7 @@
   "use strict";
 
   const FONT = "'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic UI',Meiryo,sans-serif";
-  const LABEL = 15, PILL = 17, LINE = 20, DISC = 26;
+  const LABEL = 16, PILL = 17, LINE = 20, DISC = 26;
   const NARROW = " .,:;'|!ijlI", SLIM = "frt()[]-/\"", WIDE = "mwMW@%&";
 
   /** @param {number} a @param {number} b */
@@ -508,7 +508,7 @@
     filler.table();
     const defs = pictures ? `<defs>${Array.from(filler.used.values()).join("")}</defs>` : "";
     return `<svg xmlns="http://www.w3.org/2000/svg" class="q-moment" viewBox="0 0 ${scene.width} ${scene.height}"`
-      + ` role="img" font-family="${FONT}"><title>${esc(scene.title)}</title>${defs}${filler.out.join("")}</svg>`;
+      + ` style="max-width:${scene.most}px" role="img" font-family="${FONT}"><title>${esc(scene.title)}</title>${defs}${filler.out.join("")}</svg>`;
   };
 
   /** The pictures of all cards and icons, to stand once on a page. @param {any} scene @returns {string} */
