@@ -399,14 +399,12 @@
       const winners = words.ja ? (names.length ? `勝者：${names.join("、")}` : "勝者なし")
         : names.length ? `${names.join(", ")} ${names.length === 1 ? "wins" : "win"}` : "Nobody wins";
       const slots = { ending: result.ending ? words.name(result.ending) : "", winners, reason: this.reason(result), code: result.code };
-      if (result.kind === "endless") return words.stopped(slots.reason);
       return fill(this.said[result.kind === "nobody" ? "nobody wins" : result.kind], slots) + words.table.stop;
     }
 
     /** Why a game broke off. @param {Result} result @returns {string} */
     reason(result) {
       const { words } = this, { reasons } = words.table;
-      if (result.kind === "endless") return PHRASES[words.language].endless;
       if (result.kind === "undefined") {
         const clause = words.name(result.clause), why = has(reasons.codes, result.code) ? reasons.codes[result.code] : "";
         return fill(reasons.undefined, { clause, why });
@@ -625,13 +623,6 @@
     step(from, action) {
       this.bytes.set(from.state);
       return new Arrived(this, this.exports.step(action));
-    }
-
-    /** Go on in a position that was laid out. @param {bigint} seed @param {number} node @param {Record<string, number[]>} cells */
-    resume(seed, node, cells) {
-      this.exports.begin(BigInt.asIntN(64, seed), 0);
-      for (const name of Object.keys(cells)) if (this.about.vars.has(name)) this.put(name, cells[name]);
-      return new Arrived(this, this.exports.resume(node));
     }
 
     /** A game whose chance is told, not drawn. @param {bigint} seed */
@@ -1012,7 +1003,7 @@
       table: "Table", new_game: "New game", seed: "Seed", seat: "You sit at", all: "every seat, seeing everything", watch: "no seat: watch",
       players: "Players", undo: "Take back", one: "One step", turn: "To my next choice", next: "To the next player", end: "To the end",
       step: "Step", setup: "Set-up", decides: "{who} to choose", yours: "Your choice, {who}", choices: "What may be chosen", waiting: "Go one step on to see what they choose.",
-      over: "The game is over", endless: "nobody ever chooses anything again", log: "What happened", read_rule: "Read the rule", caused: "This rule was at work in step {steps}", rule: "The rule",
+      over: "The game is over", log: "What happened", read_rule: "Read the rule", caused: "This rule was at work in step {steps}", rule: "The rule",
       link: "Copy link", copied: "Copied", in_words: "The table in words", show_all: "Show every choice", filter: "Choices with {thing}:",
       cannot: "why not?", parted: "This link was made with other rules ({theirs}; here they are {ours}).",
       parted_same: "All its moves come out the same.", parted_at: "The games part at step {step}, by “{rule}”: {what}",
@@ -1020,9 +1011,9 @@
       parted_setup: "The games part in the set-up, by “{rule}”.", broken: "This link cannot be read, so a new game begins.",
       loading: "The table is being laid …", failed: "The table cannot be laid here: {why}.", everybody: "Everybody", moderator: "The moderator", anyone: "Whoever is first",
       chance: "Chance", somebody: "Somebody", empty: "empty", unseen: "not seen", cards: "{n} cards", one_card: "1 card", down: "face down",
-      back: "Back", forward: "Forward", position: "The position", play_here: "Play on from here",
+      back: "Back", forward: "Forward", position: "The position",
       lay: "Lay {card}", clear: "Take all away", take: "Take {card} away", undefined: "nothing: the rules do not say", lay_some: "Lay cards, first to last.",
-      wins: "wins", at_place: "Place {k}", by_row: "row “{row}”", otherwise: "otherwise", except: "except", case_k: "case {k}", explore: "Try it", with_readings: "Settings", yes: "yes", no: "no",
+      wins: "wins", by_row: "row “{row}”", otherwise: "otherwise", except: "except", case_k: "case {k}", yes: "yes", no: "no",
       refused: {
         over: "the game is over", turn: "it is not the turn of {name}: {who} decides",
         other: "{choice} is not what is chosen now ({phase})", failing: "What does not hold:",
@@ -1032,7 +1023,7 @@
       table: "テーブル", new_game: "新しいゲーム", seed: "シード", seat: "すわる席", all: "全員の席（すべて見える）", watch: "席につかずに見る",
       players: "人数", undo: "戻す", one: "1手進める", turn: "次の自分の番まで", next: "次の人の番まで", end: "最後まで",
       step: "手数", setup: "準備", decides: "{who}が選びます", yours: "{who}、あなたが選ぶ番です", choices: "選べるもの", waiting: "1手進めると、何を選んだかわかります。",
-      over: "ゲームは終わりました", endless: "だれも何も選ばないまま、いつまでも続きます", log: "ここまでのできごと", read_rule: "ルールを読む", caused: "このルールが使われた手：{steps}", rule: "ルール",
+      over: "ゲームは終わりました", log: "ここまでのできごと", read_rule: "ルールを読む", caused: "このルールが使われた手：{steps}", rule: "ルール",
       link: "リンクをコピー", copied: "コピーしました", in_words: "テーブルのようすを文字で読む", show_all: "すべての選択肢を見る", filter: "{thing}を使う選択肢：",
       cannot: "なぜ？", parted: "このリンクは、別の版のルール（{theirs}）で作られました。ここのルールは{ours}です。",
       parted_same: "すべての手が同じ結果になりました。", parted_at: "{step}手目で、「{rule}」のために違いが出ます。{what}",
@@ -1040,9 +1031,9 @@
       parted_setup: "準備のときに、「{rule}」のために違いが出ます。", broken: "このリンクは読み取れないので、新しいゲームを始めます。",
       loading: "テーブルを用意しています…", failed: "ここではテーブルを用意できません：{why}", everybody: "全員", moderator: "進行役", anyone: "早い者勝ちで、だれか",
       chance: "運", somebody: "だれか", empty: "なし", unseen: "見えない", cards: "{n}枚", one_card: "1枚", down: "裏向き",
-      back: "戻る", forward: "進む", position: "はじめの場面", play_here: "ここから遊ぶ",
+      back: "戻る", forward: "進む", position: "はじめの場面",
       lay: "{card}を置く", clear: "すべて取りのぞく", take: "{card}を取りのぞく", undefined: "ルールに定めがない", lay_some: "最初のカードから順に置いてください。",
-      wins: "勝ち", at_place: "{k}枚目", by_row: "「{row}」の行", otherwise: "それ以外", except: "ただし", case_k: "{k}番目の場合", explore: "試す", with_readings: "設定", yes: "はい", no: "いいえ",
+      wins: "勝ち", by_row: "「{row}」の行", otherwise: "それ以外", except: "ただし", case_k: "{k}番目の場合", yes: "はい", no: "いいえ",
       refused: {
         over: "ゲームは終わっています", turn: "{name}の番ではありません（今は{who}の番です）",
         other: "{choice}は今選ぶものではありません（{phase}）", failing: "満たされていない条件：",
@@ -1458,7 +1449,7 @@
         return h("li", {}, h("button", { type: "button", class: "qt-choice", "aria-label": short ? label : null, onclick: () => this.choose(action) }, name));
       };
       const cannot = (card) =>
-        h("li", {}, h("button", { type: "button", class: "qt-choice qt-cannot", onclick: () => this.explain(card) }, words.name(card), " ", h("small", {}, phrases.cannot)));
+        h("li", {}, h("button", { type: "button", class: "qt-choice qt-cannot", "data-card": card, onclick: () => this.explain(card) }, words.name(card), " ", h("small", {}, phrases.cannot)));
       this.ask.replaceChildren(
         h("h3", {}, this.say(yours ? "yours" : "decides", { who }), " ", this.ruleButton(clauseOf(node))),
         only ? h("p", {}, this.say("filter", { thing: words.name(only.card || only.place || only.words[0]) }), " ",
