@@ -79,12 +79,12 @@ reports: $(ready)
 	$(bin)/qedeck verify wolf_and_hound --recorded --report docs/reports/wolf_and_hound.md || [ $$? -le 3 ]
 
 test: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile -m 'not slow'
+	$(bin)/python -m pytest -q -n auto --dist loadfile -m 'not slow and not browser'
 	$(bin)/ruff check .
 	$(bin)/mypy
 
 test-all: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile --hypothesis-profile hunt
+	$(bin)/python -m pytest -q -n auto --dist loadfile --hypothesis-profile hunt -m 'not browser'
 	$(bin)/ruff check .
 	$(bin)/mypy
 

@@ -24,9 +24,12 @@ PAGE = 65536
 class Driver:
     """The module of a program as text, and where things lie in its memory."""
 
+    head = 16
+    """Bytes before the state that it keeps for itself."""
+
     def __init__(self, program: Program) -> None:
         self.program = program
-        place = 16
+        place = self.head
         state = sorted(program.memory.regions.values(), key=lambda region: -region.width)
         self.state_start = place
         for region in state:

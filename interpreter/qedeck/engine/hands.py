@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from qedeck.engine import ir
+from qedeck.engine.listening import Way
 from qedeck.engine.moments import Moments
 from qedeck.engine.values import Code, constant
 from qedeck.interpreter.cards import Taken
@@ -62,15 +63,17 @@ class Staged(Moments):
     """A table whose steps are written down."""
 
     def happen(self, steps: Iterable[c.Step], guard: Code) -> None:
-        watch = self.program.watch
-        if watch is None:
+        marks = self.program.marks
+        if marks is None:
             super().happen(steps, guard)
             return
-        for clause, run in watch.runs(steps):
-            watch.clause(self, clause)
+        for clause, run in marks.runs(steps):
+            marks.clause(self, clause)
             super().happen(run, guard)
 
     def _move(self, step: c.Move, guard: Code) -> None:
+        if self.program.listener is not None:
+            self.program.listener.span = step.span
         zone = self.layout.core.zones[step.source.zone]
         if self.program.watch is not None and step.card is None and zone.kind == "row" and not zone.owned:
             taker = None if step.target.owner is None else self.value(step.target.owner, guard)
@@ -214,8 +217,12 @@ class Staged(Moments):
         place = self._seek(side, free, last=False) if side.place is None else side.place
         return free(place), place
 
-    def told_move(self, source: Any, target: Any, taken: Any, by: Any, guard: Any, kind: str) -> None:
-        """Nobody listens."""
+    def told_move(
+        self, source: Side[Code], target: Side[Code], taken: Taken[Code, Code], by: Code, guard: Code, kind: str
+    ) -> None:
+        """Written down if anybody listens."""
+        if self.program.listener is not None:
+            self.program.listener.moved(self, Way(kind, source, target), taken, guard)
 
     # ---- chance ------------------------------------------------------------------------------
 

@@ -131,7 +131,15 @@ class Return:
     value: Atom
 
 
-Statement: TypeAlias = Let | Load | Store | Set | If | Loop | Bits | Break | Fault | Attempt | Call | Return
+@dataclass(slots=True)
+class Tell:
+    """Written into the log, where somebody listens: some numbers, then perhaps a set of cards."""
+
+    values: tuple[Atom, ...]
+    cards: Atom | None = None
+
+
+Statement: TypeAlias = Let | Load | Store | Set | If | Loop | Bits | Break | Fault | Attempt | Call | Return | Tell
 
 
 @dataclass(eq=False, slots=True)
@@ -206,5 +214,7 @@ def atoms(statement: Statement) -> tuple[Atom, ...]:
             return low, high
         case Bits(_, mask):
             return (mask,)
+        case Tell(values, cards):
+            return values if cards is None else (*values, cards)
         case _:
             return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakSet
 
@@ -14,7 +15,7 @@ from qedeck.interpreter.state import Cells
 
 GROWTH = 1 << 20
 """Bytes that are set aside for a memory that has to move because it grows, where address space is scarce."""
-_ALIVE: WeakSet[Instance] = WeakSet()
+_ALIVE: WeakSet[Host] = WeakSet()
 
 
 @atexit.register
@@ -24,8 +25,8 @@ def _close_all() -> None:
         instance.close()
 
 
-def running(text: str) -> tuple[Any, Any, Any]:
-    """A module's text made ready: wasmtime's engine, its store and the instance."""
+def running(text: str | bytes) -> tuple[Any, Any, Any]:
+    """A module, as text or as it is sent, made ready: wasmtime's engine, its store and the instance."""
     import wasmtime
 
     config = wasmtime.Config()
@@ -40,6 +41,25 @@ def running(text: str) -> tuple[Any, Any, Any]:
     return engine, store, wasmtime.Instance(store, wasmtime.Module(engine, text), [])
 
 
+def binary(text: str) -> bytes:
+    """A module's text as it is sent to a browser: without the names of its functions, which nobody calls there."""
+    import wasmtime
+
+    raw = bytes(wasmtime.wat2wasm(text))
+    kept, at = raw[:8], 8
+    while at < len(raw):
+        size, shift, body = 0, 0, at + 1
+        while True:  # how long the section is: seven bits at a time, the lowest first
+            size |= (raw[body] & 0x7F) << shift
+            body, shift = body + 1, shift + 7
+            if not raw[body - 1] & 0x80:
+                break
+        if raw[at] != 0:
+            kept += raw[at : body + size]
+        at = body + size
+    return kept
+
+
 def _scarce() -> bool:
     """Whether there is a limit to the addresses of this process."""
     try:
@@ -49,15 +69,13 @@ def _scarce() -> bool:
     return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
-class Instance:
-    """A driver's text, compiled, with the first state of the game in its place. ImportError without wasmtime."""
+class Host:
+    """A module that runs: its functions by name, its memory as bytes. ImportError without wasmtime."""
 
-    def __init__(self, driver: Driver, text: str) -> None:
-        self.driver = driver
-        self._engine, self._store, made = running(text)
+    def __init__(self, module: str | bytes) -> None:
+        self._engine, self._store, made = running(module)
         self._found: Any = made.exports(self._store)
         self._memory: Any = self._found["memory"]
-        self.write_bytes(driver.image, first_image(driver))
         _ALIVE.add(self)
 
     def close(self) -> None:
@@ -89,6 +107,15 @@ class Instance:
             self._memory.grow(self._store, -(-missing // 65536))
         self._memory.write(self._store, raw, start)
 
+
+class Instance(Host):
+    """A driver's text, compiled, with the first state of the game in its place."""
+
+    def __init__(self, driver: Driver, text: str) -> None:
+        self.driver = driver
+        super().__init__(text)
+        self.write_bytes(driver.image, first_image(driver))
+
     def read(self, region: Region) -> list[int]:
         return unpacked(region, self.read_bytes(region.start, region.start + region.count * region.width))
 
@@ -112,14 +139,18 @@ def unpacked(region: Region, raw: bytes) -> list[int]:
 
 def first_image(driver: Driver) -> bytes:
     """The first state as it lies in memory."""
-    memory = driver.program.memory
-    image = bytearray(driver.state_size)
-    row, at = memory.flatten(memory.first), 0
+    start = driver.state_start
+    return state_bytes(driver, driver.program.memory.first, start + driver.state_size)[start:]
+
+
+def state_bytes(driver: Driver, cells: Mapping[str, Sequence[int]], size: int) -> bytes:
+    """A state as it lies in memory: the first `size` bytes, nothing but the state in them."""
+    memory, raw = driver.program.memory, bytearray(size)
+    row, at = memory.flatten({name: tuple(cells[name]) for name in memory.regions}), 0
     for region in memory.regions.values():
-        start = region.start - driver.state_start
-        image[start : start + region.count * region.width] = packed(region, row[at : at + region.count])
+        raw[region.start : region.start + region.count * region.width] = packed(region, row[at : at + region.count])
         at += region.count
-    return bytes(image)
+    return bytes(raw)
 
 
 def cells_in(program: Program, raw: bytes, shift: int) -> Cells:

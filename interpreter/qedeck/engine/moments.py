@@ -205,7 +205,9 @@ class Moments(CellMoment):
         self.locals = outer
 
     def _tell_all(self, telling: Telling[Code, Code]) -> None:
-        """Nobody listens."""
+        """Written down if anybody listens."""
+        if self.program.listener is not None:
+            self.program.listener.told(cast("Staged", self), telling)
 
 
 if TYPE_CHECKING:

@@ -16,11 +16,12 @@ from qedeck.engine.algebra import Written
 from qedeck.engine.canon import Canon
 from qedeck.engine.hands import Pile, Staged
 from qedeck.engine.legality import Legality
+from qedeck.engine.listening import Listener
 from qedeck.engine.memory import Memory
 from qedeck.engine.prune import prune
 from qedeck.engine.stage import Stage
 from qedeck.engine.values import Code, constant
-from qedeck.engine.watch import Watch
+from qedeck.engine.watch import Marks, Watch
 from qedeck.engine.ways import Ways
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.meaning import Meaning
@@ -55,11 +56,19 @@ class Staging(Meaning[Code, Code]):
 class Program(Ways):
     """All functions of one game."""
 
-    def __init__(self, core: c.Core, fixed: Mapping[str, tuple[int, ...]] | None = None, watch: bool = False) -> None:
+    def __init__(
+        self,
+        core: c.Core,
+        fixed: Mapping[str, tuple[int, ...]] | None = None,
+        watch: bool = False,
+        listen: bool = False,
+    ) -> None:
         self.core = core
         self.memory = Memory(core, fixed)
         self.layout = self.memory.layout
         self.watch = Watch(core, self.memory) if watch else None
+        self.listener = Listener(core, self.memory) if listen else None
+        self.marks: Marks | None = self.watch or self.listener
         self.algebra = Written(lambda masks: self.memory.table(masks, bits=True))
         self.canon = Canon(self.layout)
         self.functions: list[ir.Function] = []
@@ -157,8 +166,8 @@ class Program(Ways):
 
             def option(place: int) -> None:
                 def chosen() -> None:
-                    if self.watch is not None:
-                        self.watch.clause(play, node.clause, node.options[place].clause)
+                    if self.marks is not None:
+                        self.marks.clause(play, node.clause, node.options[place].clause)
                     picks = self._picks(node.options[place], action, bases[place])
                     self.meaning.advance(self.nothing, number, place, picks)
 
@@ -210,8 +219,10 @@ class Program(Ways):
         self.prepare[number] = made
         with self.function(f"apply_{number}") as (made, stage):
             play = Staged(self)
-            if self.watch is not None:
-                self.watch.clause(play, node.clause)
+            if self.marks is not None:
+                self.marks.clause(play, node.clause)
+            if self.listener is not None:
+                self.listener.span = node.span
             outcome = []
             for k in range(len(node.targets)):
                 if sets:
@@ -234,7 +245,7 @@ class Program(Ways):
         self.prepare[number] = made
         with self.function(f"apply_{number}") as (made, _):
             play = Staged(self)
-            if self.watch is not None:
-                self.watch.clause(play, node.clause)
+            if self.marks is not None:
+                self.marks.clause(play, node.clause)
             self.meaning.shuffle(self.nothing, number, Pile(play, size, self.order))
         self.apply_[number] = made

@@ -54,6 +54,8 @@ def lay_out(program: Program) -> int:
 def to_python(program: Program) -> str:
     lay_out(program)
     lines = ["class Undefined(Exception):", " pass", "def lowest(m):", " return (m & -m).bit_length() - 1"]
+    if program.listener is not None:
+        lines.append("LOG = []")
     for number, region in enumerate(program.memory.others):
         region.cell = number
         values = region.values if region.kind == "table" else None
@@ -162,6 +164,9 @@ class Printer:
                 self._put(deep, f"{name} = {to.name}({given})")
             case ir.Return(value):
                 self._put(deep, f"return {self._atom(value)}")
+            case ir.Tell():
+                given = ", ".join(map(self._atom, ir.atoms(statement)))
+                self._put(deep, f"LOG.extend(({given},))")
             case _:
                 assert_never(statement)
 

@@ -103,6 +103,11 @@ class Printer:
                     put("))")
             case ir.Return(value):
                 put(f"(return {self._atom(value)})")
+            case ir.Tell(values, cards):
+                if values:
+                    put(f"(call $tell{len(values)} {' '.join(map(self._atom, values))})")
+                if cards is not None:
+                    put(f"(call $tell_set {self._atom(cards, True)})")
             case _:
                 assert_never(statement)
 

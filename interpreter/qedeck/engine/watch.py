@@ -25,22 +25,15 @@ if TYPE_CHECKING:
 LARGE = 2**31 - 1
 
 
-class Watch:
-    """The counters of one program."""
+class Marks:
+    """For each clause that does something, whether it was at work."""
 
     def __init__(self, core: c.Core, memory: Memory) -> None:
-        sets = {zone.cards.name: zone.cards.size for zone in core.zones.values()}
-        self.played = {name: memory.scratch(f"played {name}", size, 0, LARGE) for name, size in sets.items()}
-        self.won = {name: memory.scratch(f"won {name}", size, 0, LARGE) for name, size in sets.items()}
         endings = [ending.name for ending in core.endings]
         self.names = endings + sorted(at_work(core) - set(endings))
         """Endings come first, by their numbers: what is written into `ended` is the place of the mark."""
         self._places = {name: place for place, name in enumerate(self.names)}
         self.marks = memory.scratch("marks", max(1, len(self.names)), 0, 1)
-        self.clauses = memory.scratch("clauses", max(1, len(self.names)), 0, LARGE)
-
-    def regions(self) -> list[ir.Region]:
-        return [*self.played.values(), *self.won.values(), self.marks, self.clauses]
 
     def clause(self, m: Staged, *names: str) -> None:
         """These clauses are at work here; one mark is enough where the way here has left it already."""
@@ -52,6 +45,20 @@ class Watch:
     def runs(self, steps: Iterable[c.Step]) -> list[tuple[str, tuple[c.Step, ...]]]:
         """Steps of the same clause together."""
         return [(clause, tuple(run)) for clause, run in groupby(steps, c.clause_of)]
+
+
+class Watch(Marks):
+    """The counters of one program."""
+
+    def __init__(self, core: c.Core, memory: Memory) -> None:
+        sets = {zone.cards.name: zone.cards.size for zone in core.zones.values()}
+        self.played = {name: memory.scratch(f"played {name}", size, 0, LARGE) for name, size in sets.items()}
+        self.won = {name: memory.scratch(f"won {name}", size, 0, LARGE) for name, size in sets.items()}
+        super().__init__(core, memory)
+        self.clauses = memory.scratch("clauses", max(1, len(self.names)), 0, LARGE)
+
+    def regions(self) -> list[ir.Region]:
+        return [*self.played.values(), *self.won.values(), self.marks, self.clauses]
 
     def cleared(self, m: Staged, zone: c.Zone, taker: Code | None) -> None:
         """A row that belongs to nobody is about to be cleared: what lies there, and which of it has won."""

@@ -14,11 +14,11 @@ from qedeck.spec import core as c
 STAYING_OUT = ("decline", "nobody")
 """Options that the language adds by itself: not wanting to, and nobody wanting to."""
 
-_ACTORS = {
+ACTORS = {
     "en": {"table": "The table", "moderator": "The moderator", "chance": "Chance", "anyone": "Nobody"},
     "ja": {"table": "全員", "moderator": "進行役", "chance": "運", "anyone": "誰も"},
 }
-_GENERIC = {
+GENERIC = {
     "en": {"decline": "{player} declines", "nobody": "Nobody moves", "pick": "{topic} chooses {picks}",
            "option": "{player}: {option}", "option with": "{player}: {option} ({picks})",
            "secret": "{player} chooses in secret", "deal": "Cards are dealt from {zone}",
@@ -27,7 +27,7 @@ _GENERIC = {
            "option": "{player}：{option}", "option with": "{player}：{option}（{picks}）",
            "secret": "{player}はひそかに選ぶ", "deal": "{zone}からカードを配る", "shuffle": "{zone}を切る"},
 }
-_A_CARD = {"en": "a card", "ja": "カード"}
+A_CARD = {"en": "a card", "ja": "カード"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,13 @@ class Action:
     def label(self, language: str = "en", hidden: frozenset[str] = frozenset()) -> str:
         """The choice as a sentence without a full stop; picks named in `hidden` are only called a card."""
         words, node = self.words, self.words.core.nodes[self.node]
-        generic = _GENERIC[language]
+        generic = GENERIC[language]
         if not isinstance(node, c.Decision):
             zone = node.source.zone if isinstance(node, c.DealDecision) else node.zone.zone
             return fill(generic[self.option], {"zone": words.texts.name(language, zone)})
         names = {label: words.name(language, word) for label, word in self.picks.items()}
-        names |= {label: _A_CARD[language] for label in names if label in hidden}
-        who = words.name(language, words.player(self.player)) if self.player else _ACTORS[language][self.actor]
+        names |= {label: A_CARD[language] for label in names if label in hidden}
+        who = words.name(language, words.player(self.player)) if self.player else ACTORS[language][self.actor]
         slots = {"player": who, "option": words.texts.name(language, self.option), **names}
         slots["topic"] = who if language == "en" else "全員で" if self.actor == "table" else who + "は"
         told = words.texts.choice(language, f"{node.name}.{self.option}", node.name, self.option)
@@ -127,4 +127,4 @@ def spell(word: Word) -> str:
 
 def secretly(language: str, words: Words, player: int) -> str:
     """What is said of a choice that nobody may see."""
-    return fill(_GENERIC[language]["secret"], {"player": words.name(language, words.player(player))})
+    return fill(GENERIC[language]["secret"], {"player": words.name(language, words.player(player))})

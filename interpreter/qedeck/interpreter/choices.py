@@ -11,9 +11,20 @@ from collections.abc import Iterator, Sequence
 from qedeck.interpreter.actions import STAYING_OUT, Action, spell
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
-from qedeck.interpreter.words import Word, Words
+from qedeck.interpreter.words import Word, Words, fill
 from qedeck.spec import core as c
 from qedeck.spec.diagnostic import did_you_mean
+
+WHY_NOT = {
+    "en": {"option": "{choice} is not allowed now ({phase})", "nothing": "nothing can be chosen for this now ({phase})",
+           "together": "{choice} does not go with the rest of the choice",
+           "left out": "{choice} is left out with {players} players", "not among": "{choice} is not among the choices",
+           "rules": "the rules do not allow this ({phase})"},
+    "ja": {"option": "今は{choice}はできません（{phase}）", "nothing": "今ここで選べるものはありません（{phase}）",
+           "together": "{choice}はほかの選び方と合いません", "left out": "{choice}は{players}人のときは使いません",
+           "not among": "{choice}は選択肢にありません", "rules": "ルールで許されていません（{phase}）"},
+}
+"""What is said of a choice that is not legal."""
 
 
 class Refused(Exception):
@@ -150,28 +161,27 @@ class Choices:
     def why_not(self, cells: Cells, action: Action) -> Refused:
         """The reason why an action at this decision is not legal."""
         option = self._option(action.node, action.choice)
-        phase = self.words.clause("en", action.phase), self.words.clause("ja", action.phase)
         if not option.picks:
-            name = self.words.texts.name("en", action.option), self.words.texts.name("ja", action.option)
-            return Refused("rule", f"{name[0]} is not allowed now ({phase[0]})",
-                           f"今は{name[1]}はできません（{phase[1]}）")
+            return self._refused("rule", "option", action, action.option)
         legal = list(self._values(cells, action.node, action.choice))
         if not legal:
-            return Refused("rule", f"nothing can be chosen for this now ({phase[0]})",
-                           f"今ここで選べるものはありません（{phase[1]}）")
+            return self._refused("rule", "nothing", action)
         for level, (pick, value) in enumerate(zip(option.picks, action.values, strict=True)):
             if not any(other[: level + 1] == action.values[: level + 1] for other in legal):
                 word = self.words.word(pick.type, value)
-                names = self.words.name("en", word), self.words.name("ja", word)
                 if level and any(other[level] == value for other in legal):
-                    return Refused("choice", f"{names[0]} does not go with the rest of the choice",
-                                   f"{names[1]}はほかの選び方と合いません")
-                if self._left_out(cells, pick.type, value):
-                    players = self.meaning.core.players
-                    return Refused("choice", f"{names[0]} is left out with {players} players",
-                                   f"{names[1]}は{players}人のときは使いません")
-                return Refused("choice", f"{names[0]} is not among the choices", f"{names[1]}は選択肢にありません")
-        return Refused("rule", f"the rules do not allow this ({phase[0]})", f"ルールで許されていません（{phase[1]}）")
+                    return self._refused("choice", "together", action, word)
+                left_out = self._left_out(cells, pick.type, value)
+                return self._refused("choice", "left out" if left_out else "not among", action, word)
+        return self._refused("rule", "rules", action)
+
+    def _refused(self, kind: str, key: str, action: Action, word: Word = "") -> Refused:
+        def told(language: str) -> str:
+            slots = {"choice": self.words.name(language, word) if word != "" else "",
+                     "phase": self.words.clause(language, action.phase), "players": str(self.meaning.core.players)}
+            return fill(WHY_NOT[language][key], slots)
+
+        return Refused(kind, told("en"), told("ja"))
 
 
 def _needs(option: c.Option) -> str:

@@ -15,7 +15,7 @@ from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Side
 from qedeck.interpreter.words import Words, fill
 
-_SAID = {
+SAID = {
     "en": {
         "dealt": "{target} gets {amount}", "dealt cards": "{target} gets {amount}: {cards}",
         "moved": "{amount} {go} from {source} to {target}", "moved cards": "{cards} {go} from {source} to {target}",
@@ -38,8 +38,8 @@ _SAID = {
         "stuck": "行き詰まり：{reason}", "undefined": "ルールに定めがない：{reason}（{code}）",
     },
 }
-_STOP = {"en": ".", "ja": "。"}
-_COMMA = {"en": ", ", "ja": "、"}
+STOP = {"en": ".", "ja": "。"}
+COMMA = {"en": ", ", "ja": "、"}
 
 
 def tell(play: Play, language: str = "en", player: int | None = None, since: int = 0) -> list[str]:
@@ -58,7 +58,7 @@ def tell_result(words: Words, result: Result, language: str) -> str:
     key = "nobody wins" if result.kind == "nobody" else result.kind
     slots = {"ending": words.clause(language, result.ending or ""), "winners": winners,
              "reason": result.reason, "code": result.code}
-    return fill(_SAID[language][key], slots) + _STOP[language]
+    return fill(SAID[language][key], slots) + STOP[language]
 
 
 class _Teller:
@@ -66,7 +66,7 @@ class _Teller:
         self.words = words
         self.language = language
         self.player = player
-        self.said = _SAID[language]
+        self.said = SAID[language]
 
     def lines(self, events: Sequence[Event]) -> list[str]:
         found: list[str] = []
@@ -157,14 +157,14 @@ class _Teller:
     def _shown(self, event: Happened) -> list[str]:
         if event.telling.kind == "swap":
             places = [self.words.name(self.language, w) for w in event.words or ()]
-            return [self._say("swap") + (f" ({_COMMA[self.language].join(places)})" if places else "")]
+            return [self._say("swap") + (f" ({COMMA[self.language].join(places)})" if places else "")]
         viewers = [seat for seat, sees in enumerate(event.telling.seen, 1) if sees]
-        names = _COMMA[self.language].join(self.words.name(self.language, self.words.player(s)) for s in viewers)
+        names = COMMA[self.language].join(self.words.name(self.language, self.words.player(s)) for s in viewers)
         if len(viewers) == len(event.telling.seen):
             to = self.said["everyone"]
         else:
             to = fill(self.said["only"], {"players": names}) if viewers else self.said["nobody"]
-        values = self._contents(event) or _COMMA[self.language].join(
+        values = self._contents(event) or COMMA[self.language].join(
             self.words.name(self.language, w) for w in event.words or ()
         )
         own = self._own(event.telling.clause, {"viewers": to, "values": values}, seen=True)
@@ -178,7 +178,7 @@ class _Teller:
         if zone.kind == "pile":
             counts = {card: int(n) for card, n in zip(zone.cards.members, event.words, strict=True) if int(n)}
             return self.words.listing(self.language, counts)
-        return _COMMA[self.language].join(self.words.name(self.language, w) for w in event.words if w != "none")
+        return COMMA[self.language].join(self.words.name(self.language, w) for w in event.words if w != "none")
 
     def _amount(self, amount: int) -> str:
         if self.language == "ja":
@@ -192,7 +192,7 @@ class _Teller:
         return sentence[0].upper() + sentence[1:] if self.language == "en" else sentence
 
     def _stopped(self, sentence: str) -> str:
-        return sentence if sentence.endswith((".", "。", "!", "?", "！", "？")) else sentence + _STOP[self.language]
+        return sentence if sentence.endswith((".", "。", "!", "?", "！", "？")) else sentence + STOP[self.language]
 
 
 def _is_the_pick(action: Action, event: Happened) -> bool:

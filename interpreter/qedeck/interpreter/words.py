@@ -18,13 +18,13 @@ Word: TypeAlias = str | int | bool
 """A member's name ("chest 7", "player 2", "none"), a number, or yes and no as True and False."""
 
 _SLOT = re.compile(r"\{([^{}]+)\}")
-_YES_NO = {"en": ("no", "yes"), "ja": ("いいえ", "はい")}
-_NONE = {"en": "none", "ja": "なし"}
+YES_NO = {"en": ("no", "yes"), "ja": ("いいえ", "はい")}
+NONE = {"en": "none", "ja": "なし"}
 
 
 def in_words(word: object) -> str:
     """A word as a spec writes it: yes and no, never True and False."""
-    return _YES_NO["en"][word] if isinstance(word, bool) else str(word)
+    return YES_NO["en"][word] if isinstance(word, bool) else str(word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ class Words:
 
     def name(self, language: str, word: Word) -> str:
         if isinstance(word, bool):
-            return _YES_NO[language][word]
+            return YES_NO[language][word]
         if isinstance(word, int):
             return str(word)
-        return _NONE[language] if word == "none" else self.texts.name(language, word)
+        return NONE[language] if word == "none" else self.texts.name(language, word)
 
     def listing(self, language: str, counts: Mapping[str, int]) -> str:
         """Cards with how many there are of each: chest 1, knife ×2."""

@@ -19,11 +19,12 @@ from qedeck.spec.diagnostic import Diagnostic, Enough, Report
 from qedeck.spec.examples import ExampleProgram, example_program
 from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shipped_game, shown
 from qedeck.spec.limits import MOST_TOLD, MOST_VARIANTS, MOST_WORDS_CHECKED
+from qedeck.spec.looks import check_looks
 from qedeck.spec.reader import read, words_of
 from qedeck.spec.source import NOWHERE, Source, Span
 from qedeck.spec.tables import card_lines
 from qedeck.spec.text_files import read_texts
-from qedeck.spec.texts import LANGUAGES, Texts, check_texts
+from qedeck.spec.texts import LANGUAGES, Texts, check_texts, combined
 from qedeck.spec.variants import apply_variant
 
 
@@ -105,9 +106,9 @@ def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
     clauses = _compared(read_.clauses, path, report)
     variant = None if head is None else head.name.text
     game_clause = next((cl for cl in clauses if isinstance(cl, t.Game)), None)
-    text_sources = _text_files(path, sources, head, report)
-    sources.update({s.name: s for s in text_sources.values()})
-    texts = read_texts(text_sources, report)
+    text_files = _text_files(path, sources, head, report)
+    sources.update({source.name: source for files in text_files for source in files.values()})
+    texts = combined([read_texts(files, report) for files in text_files])
     title = game_clause.name.text if game_clause else path.stem
     inherited = _inherited(clauses, path) if head else frozenset[str]()
     game = Game(title, sources, clauses, texts, report.found, variant, read_.base, inherited)
@@ -115,7 +116,8 @@ def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
     if game_clause is not None and not report.failed:
         first = next(iter(sources.values()))
         if head is None:
-            check_texts(texts, text_sources, clauses_of(clauses), clauses, Span(first.name, 0, 1), report)
+            check_texts(texts, text_files[0], clauses_of(clauses), clauses, Span(first.name, 0, 1), report)
+            check_looks(texts, text_files[0], clauses, report)
     report.close()
     return game
 
@@ -210,21 +212,26 @@ def _inherited(clauses: tuple[t.Clause, ...], path: Path) -> frozenset[str]:
     return frozenset(cl.name.text for cl in clauses if isinstance(cl, t.Example) and cl.span.file != own)
 
 
-def _text_files(path: Path, sources: dict[str, Source], head: t.Variant | None, report: Report) -> dict[str, Source]:
+def _text_files(
+    path: Path, sources: dict[str, Source], head: t.Variant | None, report: Report
+) -> list[dict[str, Source]]:
+    """The texts beside a game, by language; of a variant, those beside its bases after its own."""
     stems = [path.with_suffix("")]
     if head is not None:
         stems += [Path(name).with_suffix("") for name in sources if Path(name) != path and name.endswith(SUFFIX)]
+    return [_texts_beside(stem, report) for stem in stems]
+
+
+def _texts_beside(stem: Path, report: Report) -> dict[str, Source]:
     found: dict[str, Source] = {}
     for language in LANGUAGES:
-        for stem in stems:
-            texts = beside(stem, f"{stem.name}.{language}.toml")
-            if texts is not None:
-                source = texts if isinstance(texts, Diagnostic) else read_source(texts, "a file of texts")
-                if isinstance(source, Diagnostic):
-                    report.add(source)
-                else:
-                    found[language] = source
-                break
+        texts = beside(stem, f"{stem.name}.{language}.toml")
+        if texts is not None:
+            source = texts if isinstance(texts, Diagnostic) else read_source(texts, "a file of texts")
+            if isinstance(source, Diagnostic):
+                report.add(source)
+            else:
+                found[language] = source
     return found
 
 

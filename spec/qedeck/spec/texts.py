@@ -3,12 +3,13 @@
 [names] says what each word of the game is called; [clauses] has the rulebook's sentences, one
 for each clause; [readings.NAME] one for each alternative; [choices] what a choice is called in
 a play log, with {player} and the names of what is picked; [log] how moves and shows of a phase read
-there, [changes] how a value that has changed does; [table] what is shown of the table before a question.
-They are checked both ways.
+there, [changes] how a value that has changed does; [table] what is shown of the table before a question;
+[look] how words are drawn (`looks`). They are checked both ways.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,6 +77,23 @@ class Texts:
         return found
 
 
+def combined(several: Sequence[Texts]) -> Texts:
+    """The texts of a variant over those of its base, and so on: the first that says something is heard."""
+    files: dict[str, dict[str, Any]] = {}
+    for texts in reversed(several):
+        for language, sections in texts.files.items():
+            files[language] = _over(sections, files.get(language, {}))
+    return Texts(files)
+
+
+def _over(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    both = dict(other)
+    for key, value in first.items():
+        known = both.get(key)
+        both[key] = _over(value, known) if isinstance(value, dict) and isinstance(known, dict) else value
+    return both
+
+
 def spoken(word: str) -> str:
     return word.replace("-", " ").replace("_", " ")
 
@@ -92,7 +110,7 @@ def check_texts(
     told = {
         name
         for name, clause in clauses.items()
-        if clause.kind not in ("example", "property") and not _only_for_proofs(clause)
+        if clause.kind not in ("example", "property") and not only_for_proofs(clause)
     }
     for language in LANGUAGES:
         if language not in texts.files:
@@ -156,6 +174,6 @@ def check_texts(
             )
 
 
-def _only_for_proofs(clause: c.Clause) -> bool:
+def only_for_proofs(clause: c.Clause) -> bool:
     """A definition that cites nothing but properties is a tool of proofs; the rulebook does not print it."""
     return bool(clause.cites) and all("-P-" in statement for statement in clause.cites)

@@ -1,0 +1,255 @@
+"""What every part of the Book is made from: the game, its file, the language, and its clauses by name.
+
+A rule is a clause that says something of the game: no example, no property, and no definition that only proofs use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from qedeck.site.book.prose import anchor_of
+from qedeck.site.book.record import Language
+from qedeck.site.book.words.common import JAPANESE
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+from qedeck.spec.checker.elaborate import clauses_of
+from qedeck.spec.diagnostic import Report
+from qedeck.spec.game import Game
+from qedeck.spec.source import Source, Span
+from qedeck.spec.text_files import read_texts
+from qedeck.spec.texts import LANGUAGES, Texts, combined, spoken
+
+TRIALS = ("example", "property")
+
+Written = t.Clause | t.Zone | t.Remembered
+"""What stands behind a name: a clause, or a line of `zones` or `remember`."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A game opened in one language."""
+
+    game: Game
+    path: Path
+    language: Language
+
+    @property
+    def ja(self) -> bool:
+        return self.language == "ja"
+
+    @property
+    def texts(self) -> Texts:
+        return self.game.texts
+
+    @property
+    def name(self) -> str:
+        return self.game.variant or self.game.name
+
+    @cached_property
+    def head(self) -> t.Game:
+        return next(clause for clause in self.game.clauses if isinstance(clause, t.Game))
+
+    @cached_property
+    def clauses(self) -> dict[str, c.Clause]:
+        """Every clause by the name that texts, proofs and anchors use."""
+        return clauses_of(self.game.clauses)
+
+    @cached_property
+    def keys(self) -> dict[Span, str]:
+        """The name of the clause that stands somewhere."""
+        return {clause.span: name for name, clause in self.clauses.items()}
+
+    @cached_property
+    def written(self) -> dict[str, Written]:
+        """The same names, with what is written there."""
+        parts: list[Written] = []
+        for clause in self.game.clauses:
+            parts += clause.lines if isinstance(clause, t.Zones | t.Remember) else (clause,)
+        by_span = {part.span: part for part in parts}
+        return {name: by_span[clause.span] for name, clause in self.clauses.items()}
+
+    @cached_property
+    def named(self) -> dict[str, str]:
+        """Words that a clause can name, each with the clause that says what it is; the plainest meaning wins."""
+        found: dict[str, str] = {}
+        later: dict[str, str] = {}
+        last: dict[str, str] = {}
+        for key, part in self.written.items():
+            match part:
+                case t.Values():
+                    last.setdefault(part.name.text, key)
+                    for member in part.members:
+                        last.setdefault(member.text, key)
+                case t.Cards():
+                    later.setdefault(part.name.text if part.name else "card", key)
+                    for line in part.lines:
+                        later.setdefault(line.family.text, key)
+                case t.Zone() | t.Remembered() | t.Parameter() | t.Reading() | t.Define() | t.Phase() | t.Event():
+                    found.setdefault(part.name.text, key)
+                case t.Ending() | t.Example() | t.Property():
+                    later.setdefault(part.name.text, key)
+                case _:
+                    pass
+        return last | later | found
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """Words that say of what kind something is, each with its clause: suits, cards."""
+        found: dict[str, str] = {}
+        for key, part in self.written.items():
+            if isinstance(part, t.Values):
+                found.setdefault(part.name.text, key)
+            elif isinstance(part, t.Cards):
+                found.setdefault(part.name.text if part.name else "card", key)
+        return found
+
+    @cached_property
+    def families(self) -> dict[str, str]:
+        """Card families, each with the clause that lists it."""
+        return {
+            line.family.text: key
+            for key, part in self.written.items()
+            if isinstance(part, t.Cards)
+            for line in part.lines
+        }
+
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The names of the clauses that are rules, in the order of the file."""
+        said = (name for name, clause in self.clauses.items() if clause.kind not in TRIALS)
+        return tuple(name for name in said if name not in self.tools)
+
+    @cached_property
+    def anchored(self) -> frozenset[str]:
+        """The names of all clauses that can be pointed at as rules: tools of proofs too."""
+        return frozenset(self.rules) | self.tools
+
+    @cached_property
+    def tools(self) -> frozenset[str]:
+        """Definitions that only proofs use: they cite nothing but promises."""
+        return frozenset(
+            name
+            for name, clause in self.clauses.items()
+            if clause.kind == "define" and clause.cites and all("-P-" in statement for statement in clause.cites)
+        )
+
+    def written_name(self, name: str) -> str:
+        """What a clause is called in the text and in Core: a second one of its name has a number in ours."""
+        word = getattr(self.written[name], "name", None)
+        return word.text if isinstance(word, t.Word) else name
+
+    def source(self, span: Span) -> Source | None:
+        return self.game.sources.get(span.file)
+
+    def line(self, span: Span) -> int:
+        source = self.source(span)
+        return source.line_of(span.start) if source else 0
+
+    def file(self, span: Span) -> str:
+        """The file of a clause without its folder."""
+        return Path(span.file).name
+
+    def words(self, span: Span) -> str:
+        """What stands there, on one line."""
+        source = self.source(span)
+        return source.words(span) if source else ""
+
+    # ---- a variant and its base ----------------------------------------------------------------------
+
+    @cached_property
+    def own_texts(self) -> Texts:
+        """What stands in the text files of this very game: a variant is heard over its base."""
+        ending = f"{self.path.stem}.{self.language}.toml"
+        files = [source for name, source in self.game.sources.items() if Path(name).name == ending]
+        return read_texts({self.language: files[0]} if files else {}, Report())
+
+    @cached_property
+    def base_texts(self) -> Texts:
+        """The texts of the game that a variant varies."""
+        own = {f"{self.path.stem}.{language}.toml" for language in LANGUAGES}
+        others = [(name, source) for name, source in self.game.sources.items() if Path(name).name not in own]
+        files = [{language: source} for name, source in others for language in LANGUAGES
+                 if name.endswith(f".{language}.toml")]
+        return combined([read_texts(one, Report()) for one in files])
+
+    @cached_property
+    def changed(self) -> frozenset[str]:
+        """Of a variant: clauses that are not as in the base."""
+        if not self.game.variant:
+            return frozenset()
+        base = {name: clause.span for name, clause in clauses_of(self.game.base).items()}
+        parts: dict[Span, Written] = {}
+        for clause in self.game.base:
+            for part in clause.lines if isinstance(clause, t.Zones | t.Remember) else (clause,):
+                parts[part.span] = part
+        return frozenset(name for name, part in self.written.items() if name not in base or parts[base[name]] != part)
+
+    def text(self, name: str) -> str:
+        """What somebody wrote about a clause; of a clause that a variant changed, its base has nothing to say."""
+        texts = self.own_texts if name in self.changed else self.texts
+        return texts.clause(self.language, name) or ""
+
+    @property
+    def book_title(self) -> str:
+        """What the game is called; a variant without a name of its own is called after its base."""
+        own = self.own_texts.files.get(self.language, {}).get("title", {}).get("name")
+        if own or not self.game.variant:
+            return str(own or self.texts.title(self.language, self.game.name))
+        base = self.texts.title(self.language, self.game.name)
+        return called_after(base, self.name.removeprefix(f"{self.game.name}_"), self.ja)
+
+    # ---- names in the language -------------------------------------------------------------------
+
+    def word(self, word: str) -> str:
+        """A word of the game, as people say it."""
+        names = self.texts.files.get(self.language, {}).get("names", {})
+        if self.ja and word in JAPANESE and word not in names:
+            return JAPANESE[word]
+        return self.texts.name(self.language, word)
+
+    def heading(self, name: str) -> str:
+        """What a clause is called, as the title of a rule."""
+        said = self._heading(name)
+        return said if self.ja else said[:1].upper() + said[1:]
+
+    def _heading(self, name: str) -> str:
+        names = self.texts.files.get(self.language, {}).get("names", {})
+        if name in names:
+            return str(names[name])
+        part = self.written.get(name)
+        match part:
+            case t.Game():
+                return "このゲームについて" if self.ja else "about the game"
+            case t.Values():
+                return self.word(part.name.text)
+            case t.Cards(set_name):
+                plain = "カード" if self.ja else "cards"
+                return self.word(set_name.text) if set_name else plain
+            case t.LeaveOut(players):
+                return f"{players}人で遊ぶとき" if self.ja else f"with {players} players"
+            case t.Trigger(event):
+                said = self.word(event.text)
+                return f"「{said}」が起きたら" if self.ja else f"when {said} happens"
+            case _:
+                return self.word(name)
+
+    def title(self, name: str, written: str | None) -> tuple[str, bool]:
+        """What an example or a property is called, and whether that is in this language."""
+        text = self.texts.clause(self.language, name)
+        if text is not None:
+            return text, True
+        if written:
+            return written, self.language == "en"
+        return self.word(name), self.language == "en"
+
+    def anchor(self, word: str) -> str | None:
+        """The anchor of the clause that says what a word is; None if none does."""
+        key = self.named.get(word)
+        return anchor_of(key) if key in self.anchored else None
+
+
+def called_after(base: str, more: str, ja: bool) -> str:
+    """The title of a variant that has none of its own."""
+    return f"{base}：{spoken(more)}" if ja else f"{base}: {spoken(more)}"

@@ -1,0 +1,160 @@
+"""The set-up by player count: each table is laid out by the rules themselves, up to where a player first decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from qedeck.interpreter.play import Endless, Play, start
+from qedeck.interpreter.views import Grid, Pile, Row
+from qedeck.interpreter.words import Word
+from qedeck.site.book.box import Box, SetupRow, SetupTable
+from qedeck.site.book.fill.coding import nodes
+from qedeck.site.book.fill.desk import Desk
+from qedeck.site.book.prose import Ref, anchor_of, said
+from qedeck.spec import core as c
+from qedeck.spec import tree as t
+
+SEED = 1
+MOST_STEPS = 200
+"""Decisions of the table before a player's first: more is no set-up."""
+NOTHING = "–"
+
+
+@dataclass(frozen=True)
+class Tables:
+    """One table for each player count, laid out."""
+
+    desk: Desk
+    box: Box
+
+    @cached_property
+    def plays(self) -> dict[int, Play]:
+        return {count: _laid_out(self.desk, count) for count in self.desk.game.players}
+
+    def setup(self) -> SetupTable:
+        rows = [*self._cards(), *self._by_players(), *self._zones(), *self._values()]
+        return SetupTable(tuple(self.plays), tuple(rows))
+
+    def _row(self, key: str, label: str, values: list[str], name: str) -> SetupRow:
+        return SetupRow(key, said(label), tuple(values), len(set(values)) > 1, Ref("rule", anchor_of(name)))
+
+    # ---- rows -------------------------------------------------------------------------------------------
+
+    def _cards(self) -> Iterator[SetupRow]:
+        """How many cards are used."""
+        for cards in self.box.sets:
+            key = next(name for name in self.desk.rules if anchor_of(name) == cards.anchor)
+            label = f"使う{cards.name}" if self.desk.ja else f"{cards.name}s used"
+            values = [self._many(cards.in_play[count]) for count in self.plays]
+            if any(value != NOTHING for value in values):
+                label = label if self.desk.ja else label[:1].upper() + label[1:]
+                yield self._row(f"cards {cards.word}", label, values, key)
+
+    def _by_players(self) -> Iterator[SetupRow]:
+        """Definitions that say something for each number of players."""
+        for name in self.desk.rules:
+            part = self.desk.written[name]
+            if not isinstance(part, t.Define) or len(part.parts) != 1 or not _by_count(part):
+                continue
+            if not part.params:
+                values = [self._word(play, name, ()) for play in self.plays.values()]
+            elif len(part.params) == 1 and part.params[0].type.text == "player":
+                values = [self._each(play, name) for play in self.plays.values()]
+            else:
+                continue
+            yield self._row(f"define {name}", self.desk.heading(name), values, name)
+
+    def _zones(self) -> Iterator[SetupRow]:
+        """Where cards lie."""
+        for name in self.desk.rules:
+            part = self.desk.written[name]
+            if isinstance(part, t.Zone):
+                values = [self._lie(play, part) for play in self.plays.values()]
+                if any(value != NOTHING for value in values):
+                    yield self._row(f"zone {name}", self.desk.heading(name), values, name)
+
+    def _values(self) -> Iterator[SetupRow]:
+        """Numbers that are kept for each player, and do not begin at nothing."""
+        for name in self.desk.rules:
+            part = self.desk.written[name]
+            if not isinstance(part, t.Remembered) or not isinstance(part.type, t.TypeRange) or part.each is None:
+                continue
+            values = []
+            for play in self.plays.values():
+                row = play.cells[part.name.text]
+                owners = play.core.vars[part.name.text].dims[0].members
+                values.append(self._shared([str(n) for n in row], list(owners), NOTHING if not any(row) else ""))
+            if any(value != NOTHING for value in values):
+                yield self._row(f"value {name}", self.desk.heading(name), values, name)
+
+    # ---- in words ------------------------------------------------------------------------------------------
+
+    def _many(self, number: int | None) -> str:
+        if not number:
+            return NOTHING
+        return f"{number}枚" if self.desk.ja else str(number)
+
+    def _lie(self, play: Play, part: t.Zone) -> str:
+        zones = dict(play.view(None).zones)
+        name = part.name.text
+        keys = [key for key in zones if key == name or key.startswith(f"{name} of ")]
+        sizes: list[int] = []
+        for key in keys:
+            match zones[key]:
+                case Pile(size) | Row(size):
+                    sizes.append(size or 0)
+                case Grid(places):
+                    sizes.append(sum(card != "none" for _, card in places or ()))
+        if part.each is None:
+            return self._many(sizes[0])
+        owners = [key.removeprefix(f"{name} of ") for key in keys]
+        return self._shared([self._many(size) for size in sizes], owners, NOTHING if not any(sizes) else "")
+
+    def _shared(self, values: list[str], owners: list[str], nothing: str) -> str:
+        """`9 each`, or who has what."""
+        if nothing:
+            return nothing
+        if len(set(values)) == 1:
+            return f"{values[0]}ずつ" if self.desk.ja else f"{values[0]} each"
+        colon, comma = ("：", "、") if self.desk.ja else (": ", ", ")
+        return comma.join(f"{self.desk.word(who)}{colon}{what}" for who, what in zip(owners, values, strict=True))
+
+    def _word(self, play: Play, name: str, args: tuple[c.Expr, ...]) -> str:
+        define = play.core.defines[self.desk.written_name(name)]
+        worth, faults = play.rules.meaning.value(c.Call(define.name, args), play.cells)
+        if faults:
+            return NOTHING
+        word: Word = play.rules.words.word(define.type, worth)
+        return play.rules.words.name(self.desk.language, word)
+
+    def _each(self, play: Play, name: str) -> str:
+        """Of a yes or no: of whom it is so. Else what each has."""
+        owners = list(play.core.domains["player"].members)
+        define = play.core.defines[self.desk.written_name(name)]
+        words = [self._word(play, name, (c.Const(seat),)) for seat in range(len(owners))]
+        if isinstance(define.type, c.YesNo):
+            yes = play.rules.words.name(self.desk.language, True)
+            who = [self.desk.word(owner) for owner, word in zip(owners, words, strict=True) if word == yes]
+            return ("、" if self.desk.ja else ", ").join(who) or NOTHING
+        return self._shared(words, owners, "")
+
+
+def _laid_out(desk: Desk, players: int) -> Play:
+    """The table when a player first decides; what the table decides before, it decides as the text has it first."""
+    play = start(desk.game, players, SEED)
+    for _ in range(MOST_STEPS):
+        asked = play.asked
+        if asked is None or asked.who not in ("table", "moderator"):
+            break
+        try:
+            play.apply(play.legal()[0])
+        except Endless:
+            break
+    return play
+
+
+def _by_count(part: t.Define) -> bool:
+    """Whether it asks how many play, by itself, for every number."""
+    return any(isinstance(node, t.PlayerCount) for node in nodes(part.body))

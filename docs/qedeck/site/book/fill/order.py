@@ -1,0 +1,206 @@
+"""The order of the rulebook: which rule stands in which chapter, after which, and under which.
+
+Set-up is what is dealt and laid out before anybody decides; scoring what is counted after the last decision of a round;
+definitions stand under the first rule that uses them, or with the cards if cards are what they speak of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from qedeck.site.book.fill.coding import nodes
+from qedeck.site.book.fill.desk import Desk, Written
+from qedeck.site.book.fill.phases import Phases
+from qedeck.site.book.fill.uses import Web
+from qedeck.site.book.rules import ChapterKey
+from qedeck.spec import tree as t
+
+CHAPTERS: tuple[ChapterKey, ...] = (
+    "about", "box", "setup", "course", "cards", "end", "scoring", "examples", "options",
+)
+DEEPEST = 3
+"""How deep rules are nested at most; what would be deeper stands beside what it belongs to."""
+
+
+class Spot(NamedTuple):
+    """Where a rule stands."""
+
+    chapter: ChapterKey
+    name: str
+    depth: int
+    within: str | None
+
+
+@dataclass(frozen=True)
+class Order:
+    """All rules of a game, in the order of the book."""
+
+    phases: Phases
+
+    @property
+    def web(self) -> Web:
+        return self.phases.web
+
+    @property
+    def desk(self) -> Desk:
+        return self.web.desk
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every rule once."""
+        waiting = dict.fromkeys(self.desk.rules)
+        found: list[Spot] = []
+        for chapter in CHAPTERS:
+            for name in self._heads(chapter):
+                self._stand(chapter, name, 0, None, waiting, found)
+        for name in list(waiting):
+            # Nothing leads to it: it stands with what it is most like.
+            self._stand(self._home(name), name, 0, None, waiting, found)
+        return tuple(sorted(found, key=lambda spot: CHAPTERS.index(spot.chapter)))
+
+    def _stand(self, chapter: ChapterKey, name: str, depth: int, within: str | None, waiting: dict[str, None],
+               found: list[Spot]) -> None:
+        if name not in waiting:
+            return
+        del waiting[name]
+        found.append(Spot(chapter, name, depth, within))
+        deeper = (depth + 1, name) if depth < DEEPEST else (depth, within)
+        for other in self._under(name):
+            if self._home(other) == chapter and other not in self._heads(chapter):
+                self._stand(chapter, other, *deeper, waiting, found)
+
+    def _under(self, name: str) -> Iterator[str]:
+        """What belongs under a rule: the phases that it does, the definitions that it uses, what follows an event."""
+        part = self.desk.written[name]
+        if isinstance(part, t.Values) and isinstance(self.desk.written.get(part.name.text), t.Define):
+            yield part.name.text
+        for other in self.web.uses[name]:
+            kind = self.desk.clauses[other].kind
+            done = kind in ("phase", "event") and isinstance(part, t.Phase | t.Trigger)
+            if done or kind in ("define", "trigger"):
+                yield other
+
+    # ---- chapters ------------------------------------------------------------------------------------
+
+    @cached_property
+    def _heading_rules(self) -> dict[ChapterKey, tuple[str, ...]]:
+        """What each chapter begins with, before anything stands under something."""
+        found: dict[ChapterKey, list[str]] = {chapter: [] for chapter in CHAPTERS}
+        course = [name for name in self.phases.order if self._home(name) == "course"]
+        for name, clause in self.desk.clauses.items():
+            if name in self.desk.anchored and clause.kind not in ("define", "phase", "event", "trigger"):
+                found[self._home(name)].append(name)
+        # Set-up: what is left out, what is done, then where things lie and what is kept track of.
+        kinds = ("leave out", "zone", "remember")
+        laid = sorted(found["setup"], key=lambda name: kinds.index(self.desk.clauses[name].kind))
+        out = [name for name in laid if self.desk.clauses[name].kind == "leave out"]
+        done = [name for name in self.phases.order if self._home(name) == "setup"]
+        found["setup"] = [*out, *self._tops(done), *(name for name in laid if name not in out)]
+        found["course"] = [*found["course"], *self._tops(course)]
+        found["scoring"] += self._tops([name for name in self.phases.order if self._home(name) == "scoring"])
+        found["cards"] += [name for name in self.desk.rules if self._home(name) == "cards" and self._of_cards(name)]
+        found["box"].sort(key=lambda name: ("cards", "values", "parameter").index(self.desk.clauses[name].kind))
+        return {chapter: tuple(dict.fromkeys(names)) for chapter, names in found.items()}
+
+    def _heads(self, chapter: ChapterKey) -> tuple[str, ...]:
+        return self._heading_rules[chapter]
+
+    def _tops(self, phases: list[str]) -> list[str]:
+        """Those that no other of them does; where all do each other, the first. Triggers stand under their event."""
+        phases = [name for name in phases if self.desk.clauses[name].kind == "phase"]
+        inner = {other for name in phases for other in self.web.uses[name] if other != name and other in phases}
+        return [name for name in phases if name not in inner] or phases[:1]
+
+    @cached_property
+    def _homes(self) -> dict[str, ChapterKey]:
+        return {}
+
+    def _home(self, name: str) -> ChapterKey:
+        """The chapter of a rule."""
+        if name not in self._homes:
+            self._homes[name] = "course"  # where it leads back to itself
+            self._homes[name] = self._find_home(name)
+        return self._homes[name]
+
+    def _find_home(self, name: str) -> ChapterKey:
+        part = self.desk.written[name]
+        match part:
+            case t.Game():
+                return "about"
+            case t.Values():
+                homes = self._users_homes(name)
+                of_cards = part.name.text in self._attributes
+                return "box" if of_cards or (homes and homes <= {"box", "options"}) else "about"
+            case t.Cards():
+                return "box"
+            case t.LeaveOut() | t.Zone() | t.Remembered():
+                return "setup"
+            case t.Parameter(params=params):
+                return "box" if any(param.type.text in self._sets for param in params) else "options"
+            case t.Reading():
+                return "options"
+            case t.Ending():
+                return "end"
+            case t.Phase():
+                if name in self.phases.setting_up:
+                    return "setup"
+                return "scoring" if name in self.phases.scoring else "course"
+            case t.Define():
+                return self._home_of_define(name)
+            case _:
+                return "course"
+
+    def _home_of_define(self, name: str) -> ChapterKey:
+        homes = self._users_homes(name)
+        if name in self.desk.kinds:
+            # Who is on which team stands where the teams are named.
+            return self._home(self.desk.kinds[name])
+        if self._of_cards(name) and not homes <= {"box", "setup", "options"}:
+            return "cards"
+        # Where a reader first meets it.
+        used = (self._home(other) for other in self.web.uses[name] if self.desk.clauses[other].kind == "define")
+        return min(homes, key=CHAPTERS.index) if homes else next(used, "course")
+
+    def _users_homes(self, name: str) -> set[ChapterKey]:
+        users = (user for user in self.web.used_by[name] if user in self.desk.anchored and user != name)
+        return {self._home(user) for user in users if user not in self.desk.tools}
+
+    # ---- what speaks of cards -------------------------------------------------------------------------------
+
+    @cached_property
+    def _sets(self) -> frozenset[str]:
+        parts = self.desk.written.values()
+        return frozenset(part.name.text if part.name else "card" for part in parts if isinstance(part, t.Cards))
+
+    @cached_property
+    def _attributes(self) -> frozenset[str]:
+        """Kinds of words that cards have."""
+        values = {part.name.text: {one.text for one in part.members} for part in self.desk.written.values()
+                  if isinstance(part, t.Values)}
+        lines = [line for part in self.desk.written.values() if isinstance(part, t.Cards) for line in part.lines]
+        found: set[str] = set()
+        for word, key in (pair for line in lines for pair in line.attributes):
+            # An attribute is mostly called as its kind is; else any kind that has the word.
+            homes = [word.text] if word.text in values else [name for name, has in values.items() if key.word in has]
+            found |= set(homes[:1])
+        return frozenset(found)
+
+    def _of_cards(self, name: str) -> bool:
+        """A definition about cards: of a card or of a place where one lies, and no condition of a choice."""
+        part = self.desk.written[name]
+        if not isinstance(part, t.Define) or name in self.phases.conditions:
+            return False
+        if self._asked_of_a_card(part) or any(isinstance(one.type, t.TypePlace) for one in part.parts):
+            return True
+        if part.params:
+            return False
+        users = [self.desk.written[user] for user in self.web.used_by[name] if user in self.desk.rules]
+        looks = any(isinstance(node, t.At) and node.word in self._sets for node in nodes(part))
+        return looks or (bool(users) and all(map(self._asked_of_a_card, users)))
+
+    def _asked_of_a_card(self, part: Written) -> bool:
+        first = part.params[0].type.text if isinstance(part, t.Define) and part.params else ""
+        return first in self._sets or first == "place"

@@ -1,0 +1,113 @@
+"""Claims in words: what a property says, in the language of the Book."""
+
+from __future__ import annotations
+
+from qedeck.site.book.prose import Prose
+from qedeck.site.book.words.japanese_clauses import Japanese
+from qedeck.site.book.words.speaker import Speaker, condition
+from qedeck.site.book.words.speech import Env, capital, prose_of
+from qedeck.spec import tree as t
+
+# Of each kind of claim: English, Japanese. {} is what is claimed; names are filled in by their places.
+SAID = {
+    "always": ("always: {}", "いつでも、{}"),
+    "never": ("never: {}", "次のようには決してならない：{}"),
+    "reachable": ("it can come to this: {}", "次のようになることがある：{}"),
+    "any_position": ("however things lie: {}", "カードがどう並んでいても、{}"),
+    "some_position": ("things can lie so that {}", "次のような並びがありうる：{}"),
+    "any_two": ("of any two positions: {}", "どの2つの場面についても、{}"),
+    "some_two": ("there are two positions such that {}", "次のような2つの場面がありうる：{}"),
+    "each_choice": ("whatever is chosen: {}", "何を選んでも、{}"),
+    "some_choice": ("something can be chosen so that {}", "次のようになる選び方がある：{}"),
+    "endings_reachable": ("every ending can come about", "どの終わり方も起こりうる"),
+    "endings_exclusive": ("no two endings at once", "2つの終わり方が同時に当てはまることはない"),
+    "endings_complete": ("a result for every end", "終わったときには、必ずどれかの終わり方に当てはまる"),
+    "never_stuck": ("whoever is asked always has something to choose", "選ぶ人には、いつでも選べるものがある"),
+    "never_undefined": ("the rules always say what happens", "何が起きるか、いつでもルールに書かれている"),
+    "ends": ("every game ends", "ゲームは必ず終わる"),
+    "ends_within": ("every game ends within {} choices", "ゲームは{}回選ぶまでに必ず終わる"),
+    "deal": ("every deal has enough cards", "配るカードが足りなくなることはない"),
+    "order": ("“{0}” puts everything into one order, without ties or circles",
+              "「{0}」で、すべてが1列に並ぶ（同じ順位も、堂々めぐりもない）"),
+    "cycle": ("“{0}” goes round in a circle, as intended", "「{0}」は、ねらいどおり堂々めぐりになる"),
+    "can_win": ("every {0} can win by “{1}”", "どの{0}も、「{1}」で勝つことがある"),
+    "conserved": ("no {0} is lost or made", "{0}は、なくなることも増えることもない"),
+    "same": ("it makes no difference whether it is {0} or {1}", "{1}を{0}に替えても、何も変わらない"),
+    "same_without": ("it is the same game without “{0}”", "「{0}」がなくても、同じゲームになる"),
+    "same_as": ("it is the same game as “{0}”", "「{0}」と同じゲームである"),
+    "readings_differ": ("it matters how “{0}” is read", "「{0}」の読み方で、違いが出る"),
+    "readings_agree": ("it makes no difference how “{0}” is read", "「{0}」をどう読んでも、違いは出ない"),
+    "hidden": ("{} stays hidden", "{}は、わからないままである"),
+    "shown": ("{} is there to see", "{}が見える"),
+}
+FAULTS = {
+    "exclusive": ("no two cases contradict each other", "2つの場合分けが食い違うことはない"),
+    "complete": ("there is a case for every position", "どんな場面にも、当てはまる場合がある"),
+    "alive": ("no case is idle", "使われない場合分けはない"),
+}
+STOCK = {
+    "no card is lost or made": "カードは、なくなることも増えることもない",
+    "no two cases contradict each other": FAULTS["exclusive"][1],
+    "a case for every position": FAULTS["complete"][1],
+    "no case is idle": FAULTS["alive"][1],
+    "every deal has enough cards": SAID["deal"][1],
+    "nobody is stuck": "だれも行き詰まらない",
+    "the rules always say what happens": SAID["never_undefined"][1],
+    "no two endings at once": SAID["endings_exclusive"][1],
+    "a result for every end": SAID["endings_complete"][1],
+    "every ending can come about": SAID["endings_reachable"][1],
+    "every game ends": SAID["ends"][1],
+}
+"""What every game is asked, in Japanese."""
+_TWO_POSITIONS = ("any_two", "some_two")
+
+
+def elsewhere(claim: t.Claim) -> str:
+    """Where `was` and `other` look in a claim of this kind."""
+    return "other" if claim.kind in _TWO_POSITIONS else "before"
+
+
+def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
+    """A sentence for it, as far as its kind has words."""
+    ja = isinstance(speaker, Japanese)
+    if claim.kind == "clauses" and claim.names:
+        said = FAULTS.get(claim.names[0].text, ("", ""))[ja]
+        return prose_of(f"{said}。" if ja else capital(f"{said}."))
+    template = SAID.get(claim.kind)
+    if template is None:
+        return ()
+    words = template[ja]
+    if claim.kind in ("hidden", "shown"):
+        body = _secret(speaker, claim)
+        words = body if body else words
+    elif "{}" in words and claim.body is not None:
+        value = claim.kind == "ends_within"
+        body = speaker.term(claim.body, Env()) if value else condition(speaker, claim.body)
+        words = words.replace("{}", body)
+    if claim.kind == "conserved":
+        kinds = ("や" if ja else " or ").join(speaker.lore.desk.word(name.text) for name in claim.names)
+        words = words.replace("{0}", kinds)
+    for place, name in enumerate(claim.names):
+        words = words.replace("{" + str(place) + "}", speaker.lore.name(name.text))
+    if claim.kind.startswith("readings") and len(claim.names) > 1:
+        on = ("、" if ja else ", ").join(speaker.lore.name(name.text) for name in claim.names[1:])
+        words = f"{on}について、{words}" if ja else f"for {on}, {words}"
+    return prose_of(f"{words}。" if ja else capital(f"{words}."))
+
+
+def _secret(speaker: Speaker, claim: t.Claim) -> str:
+    """From whom something is hidden, or to whom it is shown."""
+    if claim.body is None or claim.bind is None:
+        return ""
+    env = speaker.known(claim.bind.name.text, claim.bind.type.text, Env())
+    what = speaker.term(claim.body, env)
+    if isinstance(speaker, Japanese):
+        such = speaker.bound(claim.bind, claim.where, Env())[2]
+        whom = f"どの{such}{speaker.lore.desk.word('player')}にも"
+        until = f"{speaker.holds(claim.until, env).come}まで、" if claim.until is not None else ""
+        return f"{until}{what}は、{whom}わからない" if claim.kind == "hidden" else f"{what}は、{whom}見える"
+    such = f" for whom {speaker.holds(claim.where, env)}" if claim.where is not None else ""
+    until = f", until {speaker.holds(claim.until, env)}" if claim.until is not None else ""
+    if claim.kind == "hidden":
+        return f"no player{such} can know {what}{until}"
+    return f"every player{such} can see {what}"

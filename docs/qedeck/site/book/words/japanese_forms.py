@@ -1,0 +1,91 @@
+"""Predicates of Japanese sentences: a condition as it is said, denied, joined, and put before a noun."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A condition in the forms that sentences need."""
+
+    plain: str
+    """手札が空である"""
+    denied: str
+    """手札が空でない"""
+    joined: str
+    """手札が空で（、…）"""
+    short: str
+    """手札が空: before か, if the form allows it, else as plain."""
+    when: str
+    """手札が空のとき"""
+    come: str
+    """手札が空になる（まで）"""
+
+    @property
+    def if_(self) -> str:
+        """手札が空なら"""
+        return f"{self.short}なら"
+
+    @property
+    def before_noun(self) -> str:
+        """手札が空である（プレイヤー）"""
+        return self.plain
+
+    def __invert__(self) -> Predicate:
+        stem = self.denied.removesuffix("ない")
+        ends = self.denied.endswith("ない")
+        joined, come = (f"{stem}なく", f"{stem}なくなる") if ends else (f"{self.denied}で", f"{self.denied}ようになる")
+        return Predicate(self.denied, self.plain, joined, self.denied, f"{self.denied}とき", come)
+
+
+def noun(words: str) -> Predicate:
+    """Xが空（である）"""
+    return Predicate(f"{words}である", f"{words}でない", f"{words}で", words, f"{words}のとき", f"{words}になる")
+
+
+def there_is(words: str, alive: bool = False) -> Predicate:
+    """手札に人狼がある、…プレイヤーがいる"""
+    be, join = ("いる", "いて") if alive else ("ある", "あり")
+    no = f"{words}いない" if alive else f"{words}ない"
+    return _verb(words, be, no, join, "出てくる" if alive else "ある状態になる")
+
+
+def adjective(stem: str) -> Predicate:
+    """Xが3より大き（い）"""
+    return _verb(stem, "い", f"{stem}くない", "く", "くなる")
+
+
+def applies(words: str) -> Predicate:
+    """「裏返る」が成り立つ"""
+    return _verb(words, "成り立つ", f"{words}成り立たない", "成り立ち", "成り立つ")
+
+
+def is_read(words: str) -> Predicate:
+    """…と読む"""
+    return _verb(words, "読む", f"{words}読まない", "読み", "読む")
+
+
+def _verb(words: str, be: str, denied: str, join: str, come: str) -> Predicate:
+    said = f"{words}{be}"
+    return Predicate(said, denied, f"{words}{join}", said, f"{said}とき", f"{words}{come}")
+
+
+def both(parts: list[Predicate]) -> Predicate:
+    """AでBで、C"""
+    head = "".join(f"{part.joined}、" for part in parts[:-1])
+    whole = led(head, parts[-1])
+    return replace(whole, denied=f"「{whole.plain}」ということはない")
+
+
+def either(parts: list[Predicate]) -> Predicate:
+    """Aか、Bか、C"""
+    head = "".join(f"{part.short}か、" for part in parts[:-1])
+    neither = "、".join([*((~part).joined for part in parts[:-1]), parts[-1].denied])
+    return replace(led(head, parts[-1]), denied=neither)
+
+
+def led(words: str, predicate: Predicate) -> Predicate:
+    """The same with words in front: どのプレイヤーも、…"""
+    said = (getattr(predicate, field.name) for field in fields(predicate))
+    return Predicate(*(f"{words}{form}" for form in said))

@@ -1,0 +1,243 @@
+"""Expressions in Japanese: a value as a noun, a condition as a predicate in all its forms."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from qedeck.site.book.words.japanese_forms import (
+    Predicate,
+    adjective,
+    applies,
+    both,
+    either,
+    is_read,
+    led,
+    noun,
+    there_is,
+)
+from qedeck.site.book.words.speech import Env, Known, Lore, operands
+from qedeck.spec import tree as t
+
+_SIGNS = {"+": "＋", "-": "－", "*": "×", "/": "÷", "mod": "mod"}
+_WHICH = {
+    "first": "最初の", "last": "最後の", "only": "ただ1つの", "highest": "いちばん大きい", "lowest": "いちばん小さい",
+    "most": "いちばん大きい", "least": "いちばん小さい",
+}
+_BUILT_IN = {
+    "left": "の左どなりのプレイヤー", "right": "の右どなりのプレイヤー", "opposite": "の向かいのプレイヤー",
+    "top": "のいちばん上のカード", "size": "の枚数",
+}
+
+
+class JapaneseTerms:
+    """Puts expressions into words; `elsewhere` says where `was` and `other` look."""
+
+    def __init__(self, lore: Lore, elsewhere: str = "before") -> None:
+        self.lore = lore
+        self.elsewhere = elsewhere
+
+    # ---- values ------------------------------------------------------------------------------------
+
+    def term(self, expr: t.Expr, env: Env) -> str:
+        match expr:
+            case t.Integer(value):
+                return str(value)
+            case t.YesNo(value):
+                return "はい" if value else "いいえ"
+            case t.Nothing():
+                return "なし"
+            case t.PlayerCount():
+                return "プレイヤーの人数"
+            case t.Name(word):
+                return self._name(word, env)
+            case t.Numbered(word, number):
+                return self.numbered(word, number)
+            case t.Call(word, args):
+                return f"{'と'.join(self.term(arg, env) for arg in args)}についての{self.lore.name(word)}"
+            case t.TupleOf(items):
+                return f"（{'、'.join(self.term(item, env) for item in items)}）"
+            case t.Of(word, arg):
+                return self._of(word, arg, env)
+            case t.Elsewhere(body):
+                return f"{'その前の' if self.elsewhere == 'before' else 'もう一方の'}{self.term(body, env)}"
+            case t.At():
+                return self._at(expr, env)
+            case t.Count(bind, where):
+                inner, thing, such = self.bound(bind, where, env)
+                return f"{such}{thing}の数"
+            case t.Total(body, bind, where):
+                inner, thing, such = self.bound(bind, where, env)
+                return f"{such}{thing}すべての、{self.term(body, inner)}の合計"
+            case t.Extreme(which, body, bind, where):
+                inner, thing, such = self.bound(bind, where, env)
+                return f"{such}{thing}のうちで{_WHICH[which]}{self.term(body, inner)}"
+            case t.Picker(which, bind, where, start):
+                inner, thing, such = self.bound(bind, where, env)
+                way = f"{self.term(start, env)}から時計回りに見て、" if start is not None else ""
+                return f"{way}{such}{_WHICH[which]}{thing}"
+            case t.Whichever(bind, where, which, body):
+                inner, thing, such = self.bound(bind, where, env)
+                return f"{such}{self.term(body, inner)}が{_WHICH[which]}{thing}"
+            case t.SeatsAway(distance, start, clockwise):
+                way = "時計回り" if clockwise else "反時計回り"
+                return f"{self.term(start, env.loud())}から{way}に{self.term(distance, env)}つ先のプレイヤー"
+            case t.Negative(body):
+                return f"－{self._inner(body, env)}"
+            case t.Arithmetic(op, left, right):
+                said = f"{self._inner(left, env)}{_SIGNS[op]}{self._inner(right, env)}"
+                return f"{said}（端数切り捨て）" if op == "/" else said
+            case t.Otherwise(left, right):
+                return f"{self.term(left, env)}（なければ{self.term(right, env)}）"
+            case t.Compare() | t.Is() | t.In() | t.Empty() | t.Not() | t.And() | t.Or() | t.Some() | t.Every():
+                return f"{self.holds(expr, env).short}かどうか"
+            case _:
+                assert_never(expr)
+
+    def _name(self, word: str, env: Env) -> str:
+        if word in env.names:
+            return env.names[word].words
+        if word in self.lore.readings:
+            return f"「{self.lore.name(word)}」"
+        if word in self.lore.families and word not in self.lore.several:
+            return self.lore.card(word)
+        return self.lore.name(word)
+
+    def numbered(self, word: str, number: int) -> str:
+        """`chest 7`, `player 2`."""
+        name = f"{word} {number}"
+        return self.lore.card(name) if word in self.lore.families else self.lore.desk.word(name)
+
+    def _of(self, word: str, arg: t.Expr, env: Env) -> str:
+        if word in _BUILT_IN and word not in self.lore.desk.named:
+            return f"{self.term(arg, env.loud())}{_BUILT_IN[word]}"
+        return f"{self.whose(arg, env)}{self.lore.name(word)}"
+
+    def whose(self, arg: t.Expr, env: Env) -> str:
+        """Xの, or nothing where the sentence has just said whose."""
+        silent = isinstance(arg, t.Name) and arg.word in env.names and env.names[arg.word].silent
+        return "" if silent else f"{self.term(arg, env)}の"
+
+    def _at(self, expr: t.At, env: Env) -> str:
+        zone = f"{self.term(expr.zone, env)}の" if expr.zone is not None else ""
+        place = f"{expr.place.value}番目" if isinstance(expr.place, t.Integer) else self.term(expr.place, env.loud())
+        if expr.word == "player":
+            return f"{zone}{place}のカードを出したプレイヤー"
+        return f"{zone}{place}の{self.lore.desk.word(expr.word)}"
+
+    def _inner(self, expr: t.Expr, env: Env) -> str:
+        said = self.term(expr, env)
+        return f"（{said}）" if isinstance(expr, t.Arithmetic | t.Otherwise) else said
+
+    # ---- conditions ------------------------------------------------------------------------------------
+
+    def holds(self, expr: t.Expr, env: Env) -> Predicate:
+        match expr:
+            case t.YesNo(value):
+                return noun("いつも" if value else "そうなることはなく、いいえ")
+            case t.Not(body):
+                return ~self.holds(body, env)
+            case t.And():
+                return both([self.holds(part, env) for part in operands(expr)])
+            case t.Or():
+                return either([self.holds(part, env) for part in operands(expr)])
+            case t.Compare(op, left, right):
+                return self._compared(op, left, right, env)
+            case t.Is(left, right, negated):
+                said = self._is(left, right, env)
+                return ~said if negated else said
+            case t.In(left, zone, negated):
+                said = there_is(f"{self.term(zone, env)}に{self.term(left, env)}が")
+                return ~said if negated else said
+            case t.Empty(zone, negated):
+                said = noun(f"{self.term(zone, env)}が空")
+                return ~said if negated else said
+            case t.Some(bind, body, negated):
+                inner, thing, such = self.bound(bind, body, env)
+                said = there_is(f"{such}{thing}が", bind.type.text in ("player", "players"))
+                return ~said if negated else said
+            case t.Every(bind, where, body):
+                inner, thing, such = self.bound(bind, where, env)
+                people = bind.type.text in ("player", "players")
+                every = f"{such}どの{thing}も、" if people else f"{such}{thing}はどれも、"
+                return led(every, self.holds(body, inner))
+            case t.Otherwise(left, right):
+                return led(f"（{self.holds(right, env).short}、ただし、わかるときは）", self.holds(left, env))
+            case t.Elsewhere(body):
+                return led("その前は" if self.elsewhere == "before" else "もう一方では", self.holds(body, env))
+            case t.Name(word) if word not in env.names:
+                return applies(f"「{self.lore.name(word)}」が")
+            case t.Of(word, arg):
+                return applies(f"{self._about([arg], env)}「{self.lore.name(word)}」が")
+            case t.Call(word, args):
+                return applies(f"{self._about(list(args), env)}「{self.lore.name(word)}」が")
+            case _:
+                return noun(f"{self.term(expr, env)}がはい")
+
+    def _about(self, args: list[t.Expr], env: Env) -> str:
+        """Xについて, or nothing where the sentence is about it already."""
+        only = args[0] if len(args) == 1 else None
+        if isinstance(only, t.Name) and only.word in env.names and env.names[only.word].silent:
+            return ""
+        return f"{'と'.join(self.term(arg, env) for arg in args)}について"
+
+    def _subject(self, expr: t.Expr, env: Env) -> str:
+        """Xが, or nothing where the sentence is about it already."""
+        silent = isinstance(expr, t.Name) and expr.word in env.names and env.names[expr.word].silent
+        return "" if silent else f"{self.term(expr, env)}が"
+
+    def _compared(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> Predicate:
+        who, than = self._subject(left, env), self.term(right, env.loud())
+        match op:
+            case "<=":
+                return noun(f"{who}{than}以下")
+            case ">=":
+                return noun(f"{who}{than}以上")
+            case "<":
+                return adjective(f"{who}{than}より小さ")
+            case _:
+                return adjective(f"{who}{than}より大き")
+
+    def _is(self, left: t.Expr, right: t.Expr, env: Env) -> Predicate:
+        if isinstance(right, t.YesNo):
+            said = self.holds(left, env)
+            return said if right.value else ~said
+        if isinstance(left, t.Name) and left.word in self.lore.readings and isinstance(right, t.Name):
+            return is_read(f"「{self.lore.name(left.word)}」を{self.way(left.word, right.word)}つ目の読み方で")
+        if isinstance(right, t.Nothing):
+            return ~there_is(self._subject(left, env))
+        if isinstance(right, t.Compare | t.Is | t.In | t.Empty | t.Not | t.And | t.Or | t.Some | t.Every):
+            return noun(f"{self.holds(left, env).short}ことと、{self.holds(right, env).short}ことが、同じ")
+        return noun(f"{self._subject(left, env)}{self.term(right, env.loud())}")
+
+    def way(self, reading: str, word: str) -> int:
+        """Which of the ways to read an open point, counted from 1."""
+        part = self.lore.desk.written[reading]
+        assert isinstance(part, t.Reading)
+        return [one.text for one in part.alternatives].index(word) + 1
+
+    # ---- names that are bound ---------------------------------------------------------------------------
+
+    def bound(self, bind: t.Bind, where: t.Expr | None, env: Env) -> tuple[Env, str, str]:
+        """The name is known from here on; what it ranges over, and what is said of it before that noun."""
+        inner = self.known(bind.name.text, bind.type.text, env)
+        type_ = "player" if bind.type.text == "players" else bind.type.text
+        thing = "数" if type_ == "number" else self.lore.desk.word(type_)
+        if bind.within is not None:
+            thing = f"{self.term(bind.within, env)}の{thing}"
+        if bind.low is not None and bind.high is not None:
+            thing = f"{self.term(bind.low, env)}から{self.term(bind.high, env)}までの数{bind.name.text}"
+        if where is None:
+            return inner, thing, ""
+        known = inner.names[bind.name.text]
+        # Under its own noun a thing need not be named: 手札が空であるプレイヤー.
+        quiet = inner.loud().bind(bind.name.text, Known(known.type, known.words, type_ != "number"))
+        return inner, thing, self.holds(where, quiet).before_noun
+
+    def known(self, name: str, type_: str, env: Env) -> Env:
+        """One more name: そのプレイヤー, or, where there is one already, もう一方のプレイヤー."""
+        if type_ == "number":
+            return env.bind(name, Known("number", name))
+        type_ = "player" if type_ == "players" else type_
+        thing, others = self.lore.desk.word(type_), env.of_type(type_)
+        said = (f"その{thing}", f"もう一方の{thing}")[others] if others < 2 else f"{thing}{name}"
+        return env.bind(name, Known(type_, said))

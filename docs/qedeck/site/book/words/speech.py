@@ -1,0 +1,151 @@
+"""What both languages share when clauses are put into words: names that lead to rules, and names that a clause binds.
+
+While it is put together a sentence is text; a word that leads somewhere carries its anchor in signs that no game can
+contain. `prose_of` takes them out again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from qedeck.site.book.fill.desk import Desk
+from qedeck.site.book.prose import Phrase, Prose, Ref, anchor_of, card_anchor
+from qedeck.spec import tree as t
+
+_LINK = re.compile("\x02([rc])([^\x03]*)\x03([^\x04]*)\x04")
+_KINDS = {"rule": "r", "card": "c"}
+
+
+def linked(words: str, kind: str, anchor: str) -> str:
+    """Words that lead to a rule or to a card."""
+    return f"\x02{_KINDS[kind]}{anchor}\x03{words}\x04"
+
+
+def prose_of(text: str) -> Prose:
+    """A sentence with its links as data."""
+    phrases: list[Phrase] = []
+    at = 0
+    for found in _LINK.finditer(text):
+        phrases += [Phrase(text[at : found.start()])] if found.start() > at else []
+        phrases.append(Phrase(found[3], Ref("card" if found[1] == "c" else "rule", found[2])))
+        at = found.end()
+    return tuple(phrases + ([Phrase(text[at:])] if at < len(text) else []))
+
+
+def bare(text: str) -> str:
+    """The same without links."""
+    return _LINK.sub(lambda found: found[3], text)
+
+
+def capital(text: str) -> str:
+    """The first letter made large, also inside a link."""
+    found = _LINK.match(text)
+    if found:
+        said = found[3]
+        return f"\x02{found[1]}{found[2]}\x03{said[:1].upper()}{said[1:]}\x04{text[found.end():]}"
+    return text[:1].upper() + text[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of a list while it is put together: no capital letter yet, and no full stop."""
+
+    text: str
+    depth: int
+    ordered: bool = True
+    opens: bool = False
+    """More stands under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a bound name is called: in full, and whether the sentence has just said what it is."""
+
+    type: str
+    words: str
+    silent: bool = False
+    whose: str = ""
+    """How it owns something, if not in the usual way: their."""
+
+
+@dataclass(frozen=True)
+class Env:
+    """The names that a clause has bound so far."""
+
+    names: dict[str, Known] = field(default_factory=dict)
+
+    def of_type(self, type_: str) -> int:
+        return sum(known.type == type_ for known in self.names.values())
+
+    def bind(self, name: str, known: Known) -> Env:
+        return replace(self, names={**self.names, name: known})
+
+    def chooser(self, name: str, words: str = "", whose: str = "") -> Env:
+        """While somebody chooses, what is theirs is their own."""
+        known = self.names[name]
+        return self.bind(name, replace(known, words=words or known.words, whose=whose))
+
+    def chosen(self, name: str, words: str) -> Env:
+        """From here on it is what was chosen; a second one of its kind is told apart by its letter."""
+        known = self.names[name]
+        twice = any(other.words == words for key, other in self.names.items() if key != name)
+        return self.bind(name, replace(known, words=f"{words} {name}" if twice else words))
+
+    def loud(self) -> Env:
+        """Nothing goes without saying any more."""
+        return replace(self, names={name: replace(known, silent=False) for name, known in self.names.items()})
+
+
+class Lore:
+    """What a word of the game stands for, as far as sentences depend on it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        parts = desk.written.values()
+        self.zones = {part.name.text: part for part in parts if isinstance(part, t.Zone)}
+        self.sets = {part.name.text if part.name else "card" for part in parts if isinstance(part, t.Cards)}
+        self.readings = {part.name.text for part in parts if isinstance(part, t.Reading)}
+        self.families = set(desk.families)
+        self.several = {
+            line.family.text for part in parts if isinstance(part, t.Cards) for line in part.lines if line.spreads
+        }
+        """Families with more than one face: `chest`, and not `seer`."""
+        self.defines = {part.name.text for part in parts if isinstance(part, t.Define)}
+
+    def name(self, word: str) -> str:
+        """A word of the game, leading to the rule that says what it is."""
+        said, key = self.desk.word(word), self.desk.named.get(word)
+        if key is None or key not in self.desk.anchored or self.desk.clauses[key].kind in ("values", "cards"):
+            return said
+        return linked(said, "rule", anchor_of(key))
+
+    def card(self, word: str) -> str:
+        """A card by its whole name."""
+        return linked(self.desk.word(word), "card", card_anchor(word))
+
+    def reading(self, name: str, word: str) -> str:
+        return self.desk.texts.alternative(self.desk.language, name, word)
+
+
+def operands(expr: t.And | t.Or) -> list[t.Expr]:
+    """`a and b and c` as a list."""
+    found: list[t.Expr] = []
+    for side in (expr.left, expr.right):
+        if isinstance(side, t.And | t.Or) and type(side) is type(expr):
+            found += operands(side)
+        else:
+            found.append(side)
+    return found
+
+
+def simple(expr: t.Expr) -> bool:
+    """Whether it is one word or number, that needs no brackets anywhere."""
+    match expr:
+        case t.Integer() | t.YesNo() | t.Nothing() | t.PlayerCount() | t.Name() | t.Numbered():
+            return True
+        case _:
+            return False
+
+
+__all__ = ["Env", "Known", "Lore", "Said", "bare", "capital", "linked", "operands", "prose_of", "simple"]

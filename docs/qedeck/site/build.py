@@ -1,0 +1,181 @@
+"""The builder's bench: a site as text becomes a folder of pages, by mkdocs or zensical.
+
+Only files that changed are written, so that a second build does only what has to be done. A folder that is not a site
+of ours is never written into.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Literal
+
+from qedeck.site.config import LANGUAGES, NAMES
+from qedeck.site.links import Fault, faults
+from qedeck.site.pages.home import door
+from qedeck.site.search import Known, write_index
+from qedeck.site.trees import Files, Site, to_build
+
+Builder = Literal["mkdocs", "zensical"]
+LIST = ".qedeck-site.json"
+"""The list of the files of a site, in its folder: whatever else lies there is somebody else's."""
+
+
+class NotOurs(ValueError):
+    """The folder to write into holds something that is no site of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What came of it."""
+
+    pages: int
+    warnings: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+
+@dataclass
+class Bench:
+    """A folder to work in, and two builders beside it, who stay as long as there may be more to do."""
+
+    work: Path
+    builder: Builder = "mkdocs"
+    live: bool = False
+    known: Known = field(default_factory=dict)
+    crew: ProcessPoolExecutor = field(default_factory=lambda: ProcessPoolExecutor(len(LANGUAGES), get_context("spawn")))
+
+    def build(self, site: Site, out: Path, check: bool = True) -> Built:
+        """The whole site, into a folder that is empty or holds one."""
+        claim(out)
+        write(to_build(site, self.live), self.work, keep=("out", ".cache"))
+        return self._hand_over(site, out, self._built(again=False), check)
+
+    def again(self, site: Site, out: Path) -> Built:
+        """Only the pages that changed since the last time."""
+        changed = write(to_build(site, self.live), self.work, keep=("out", ".cache"))
+        everything = any(name.endswith(".yml") or name.startswith("theme/") for name in changed)
+        return self._hand_over(site, out, self._built(again=not everything), check=False)
+
+    def _built(self, again: bool) -> list[str]:
+        tasks = [(str(self.work), language, self.builder, again) for language in LANGUAGES]
+        return [line for lines in self.crew.map(_built, tasks) for line in lines]
+
+    def _hand_over(self, site: Site, out: Path, said: list[str], check: bool) -> Built:
+        for tree in site.trees:
+            write_index(self.work / "out" / tree.language, tree.crumbs, self.known)
+        files = _finished(self.work / "out") | site.shared | {"index.html": door(NAMES)}
+        write(files, out, keep=(LIST,), owned=_owned(out))
+        (out / LIST).write_text(json.dumps(sorted(files), indent=0) + "\n", "utf-8")
+        pages = sum(name.endswith(".html") for name in files)
+        return Built(pages, tuple(said), tuple(faults(out)) if check else ())
+
+    def close(self) -> None:
+        self.crew.shutdown()
+
+
+def build(site: Site, work: Path, out: Path, builder: Builder = "mkdocs", check: bool = True) -> Built:
+    """Once, and everything. `work` is a folder for this alone."""
+    bench = Bench(work, builder)
+    try:
+        return bench.build(site, out, check)
+    finally:
+        bench.close()
+
+
+def claim(out: Path) -> None:
+    """NotOurs if somebody else's files are there."""
+    if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / LIST).is_file())):
+        raise NotOurs(f"{out} is there already, and is no site that qedeck made; choose another folder, or remove it")
+
+
+def _owned(out: Path) -> Iterable[str]:
+    try:
+        listed = json.loads((out / LIST).read_text("utf-8"))
+        return [name for name in listed if isinstance(name, str) and ".." not in name.split("/")]
+    except (OSError, ValueError):
+        return ()
+
+
+def write(files: Files, folder: Path, keep: Iterable[str] = (), owned: Iterable[str] | None = None) -> list[str]:
+    """Make the folder hold these files. Gives the names of those that differ from before, also of those that went."""
+    changed = []
+    for name, content in files.items():
+        data = content.encode("utf-8") if isinstance(content, str) else content
+        path = folder / name
+        try:
+            same = path.read_bytes() == data
+        except OSError:
+            same = False
+        if not same:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            changed.append(name)
+    there = owned if owned is not None else (
+        path.relative_to(folder).as_posix() for path in [*folder.rglob("*")] if path.is_file())
+    kept = tuple(keep)
+    for name in there:
+        if name not in files and name.split("/")[0] not in kept and (folder / name).is_file():
+            (folder / name).unlink()
+            changed.append(name)
+    return changed
+
+
+def _finished(out: Path) -> Files:
+    """What the builder wrote, without what nobody asks for."""
+    found: Files = {}
+    for path in out.rglob("*"):
+        name = path.relative_to(out).as_posix()
+        if path.is_file() and not name.endswith((".map", "404.html", "sitemap.xml", "sitemap.xml.gz", "objects.inv",
+                                                 "search.json")) and "/lunr/" not in name:
+            found[name] = path.read_bytes()
+    return found
+
+
+def _built(task: tuple[str, str, Builder, bool]) -> list[str]:
+    """One language, in a process of its own: what the builder complained of."""
+    work, language, builder, again = task
+    os.chdir(work)
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    match builder:
+        case "mkdocs":
+            return _by_mkdocs(language, again)
+        case "zensical":
+            return _by_zensical(language)
+
+
+def _by_mkdocs(language: str, again: bool) -> list[str]:
+    from mkdocs.commands.build import build as run
+    from mkdocs.config import load_config
+
+    heard = _Heard()
+    log = logging.getLogger("mkdocs")
+    log.addHandler(heard)
+    log.setLevel(logging.WARNING)
+    run(load_config(f"{language}.yml"), dirty=again)
+    return heard.lines
+
+
+def _by_zensical(language: str) -> list[str]:
+    from zensical import build as run
+
+    # It tells its progress on the terminal; ours is told once, by the command.
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    run(os.path.abspath(f"{language}.yml"), {"clean": False, "strict": False})
+    return []
+
+
+class _Heard(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())

@@ -1,0 +1,1 @@
+"""Pages: a Book becomes Markdown, in both languages; one module for each kind of page."""

@@ -1,0 +1,149 @@
+"""The cards of a game: every one drawn, with what it has, how many there are, and the rules that speak of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from qedeck.site.book.box import Attribute, CardFace, CardSet, Count
+from qedeck.site.book.odds import CardOdds
+from qedeck.site.book.prose import Ref
+from qedeck.site.pages.escaping import anchor_id, code, text
+from qedeck.site.pages.parts import head, heading, ref_link, rule_links
+from qedeck.site.pages.place import Place
+from qedeck.site.pages.top import top
+
+MOST_IN_A_ROW = 14
+"""Cards of a set that the box shows; the page of the cards shows all."""
+
+
+def cards_page(place: Place) -> str:
+    """All cards, with a filter that the script runs."""
+    title = place.say("cards")
+    lines = [head(f"{place.book.title}: {title}"), top(place, title), _filter(place)]
+    for one in place.book.box.sets:
+        lines += _set(place, one)
+    return "\n".join(lines) + "\n"
+
+
+def _filter(place: Place) -> str:
+    total = sum(len(one.cards) for one in place.book.box.sets)
+    if total < 8:
+        return ""
+    return (f'<form class="qed-filter" data-filter="qed-card" data-unfound hidden>'
+            f'<label>{place.tell("find a card")} <input type="search" autocomplete="off"></label>'
+            f'<output data-all="{place.tell("all cards", count=total)}" '
+            f'data-some="{place.tell("some cards")}">{place.tell("all cards", count=total)}</output></form>')
+
+
+def _set(place: Place, one: CardSet) -> Iterator[str]:
+    yield heading(2, one.name, one.anchor)
+    yield f'<p class="qed-lead">{text(in_words(place, one.total))}{_used(place, one.in_play)}</p>\n'
+    families: dict[str, list[CardFace]] = {}
+    for card in one.cards:
+        families.setdefault(card.family, []).append(card)
+    figures = "".join(_figure(place, card) for cards in families.values() for card in cards)
+    yield f'<div class="qed-cards">{figures}</div>\n'
+
+
+def _figure(place: Place, card: CardFace) -> str:
+    rules = rule_links(place, card.rules[:4])
+    odds = _odds(place, card)
+    facts = "".join(_fact(place, attribute) for attribute in card.attributes)
+    return (
+        f'<figure class="qed-card" id="{anchor_id(card.anchor)}" data-find="{text(card.name)}" '
+        f'data-words="{text(_words(card))}">'
+        f"{picture(place, card)}"
+        f'<figcaption><strong>{text(card.name)}</strong>'
+        f'<span class="qed-copies">{text(copies(place, card.copies))}</span>'
+        f'{f"<dl>{facts}</dl>" if facts else ""}'
+        f'{f"<p>{odds}</p>" if odds else ""}'
+        f'{f"<p>{rules}</p>" if rules else ""}</figcaption></figure>'
+    )
+
+
+def _words(card: CardFace) -> str:
+    """What the filter looks through."""
+    return " ".join([card.name, card.family_name, *(f"{one.name} {one.words}" for one in card.attributes)])
+
+
+def _fact(place: Place, one: Attribute) -> str:
+    value = text(one.words)
+    if one.assumed:
+        allowed = place.say("allowed", low=one.low, high=one.high) if one.low is not None else ""
+        note = text(place.say("assumed") + (f" ({allowed})" if allowed else ""))
+        link = f' <a class="qed-assumed" href="{code(place.to(Ref("rule", one.parameter)))}">{note}</a>' if (
+            one.parameter in place.rules and one.parameter) else f' <span class="qed-assumed">{note}</span>'
+        value += link
+    return f"<div><dt>{text(one.name)}</dt><dd>{value}</dd></div>"
+
+
+def _odds(place: Place, card: CardFace) -> str:
+    found: list[CardOdds] = [one for table in (place.book.odds.tables if place.book.odds else ())[:1]
+                             for one in table.cards if one.card == card.anchor]
+    if not found or not found[0].played:
+        return ""
+    return place.tell("card wins", share=f"{100 * found[0].wins.share:.0f}")
+
+
+def _used(place: Place, in_play: dict[int, int]) -> str:
+    """How many are used with each number of players, where that differs."""
+    if len(set(in_play.values())) < 2:
+        return ""
+    told = [place.say("used with", players=players, count=count) for players, count in sorted(in_play.items())]
+    return text_after(("、" if place.language == "ja" else "; ").join(told), place)
+
+
+def text_after(words: str, place: Place) -> str:
+    return text(f"（{words}）" if place.language == "ja" else f" ({words})").replace("&#40;", "(") if words else ""
+
+
+def in_words(place: Place, count: Count) -> str:
+    """How many, and whether that is stated."""
+    words = place.say("cards count", count=count.number)
+    if not count.assumed:
+        return words
+    if count.low is not None and count.high is not None and count.low != count.high:
+        return place.say("assumed count", words=words, low=count.low, high=count.high)
+    return f"{words} ({place.say('assumed')})"
+
+
+def copies(place: Place, count: Count) -> str:
+    """How many of one face; a single card says nothing."""
+    if count.number == 1 and not count.assumed:
+        return ""
+    return f"×{count.number}" + (f" {place.say('assumed')}" if count.assumed else "")
+
+
+def picture(place: Place, card: CardFace, small: bool = False) -> str:
+    """The card as a picture, or, where there is none, its name on a blank one."""
+    drawn = place.library.pictures.get(place.book.name, {}).get(card.word)
+    if drawn is None:
+        return f'<span class="qed-blank" aria-hidden="true">{text(card.name)}</span>'
+    return drawn
+
+
+def shelf_of_cards(place: Place) -> str:
+    """The contents of the box: a row of pictures for each set, and how many there are."""
+    rows = []
+    for one in place.book.box.sets:
+        shown = _spread(one)
+        cards = "".join(
+            f'<a href="{code(place.to(Ref("card", card.anchor)))}" aria-label="{text(card.name)}">'
+            f"{picture(place, card)}</a>" for card in shown)
+        rows.append(f'<div class="qed-boxed"><p><strong>{ref_link(place, one.name, Ref("card", one.anchor))}</strong> '
+                    f"{text(in_words(place, one.total))}{_used(place, one.in_play)}</p>"
+                    f'<div class="qed-fan">{cards}</div></div>')
+    return "".join(rows)
+
+
+def _spread(one: CardSet) -> list[CardFace]:
+    """A few cards that show what the set is like: all of a small one; else the first of each family, then more."""
+    if len(one.cards) <= MOST_IN_A_ROW:
+        return list(one.cards)
+    firsts = {card.family: card for card in reversed(one.cards)}
+    chosen = {card.anchor for card in list(firsts.values())[:MOST_IN_A_ROW]}
+    step = max(1, len(one.cards) // (MOST_IN_A_ROW - len(chosen) + 1))
+    for card in one.cards[::step]:
+        if len(chosen) < MOST_IN_A_ROW:
+            chosen.add(card.anchor)
+    return [card for card in one.cards if card.anchor in chosen]

@@ -1,0 +1,78 @@
+"""The front page of a game, and its box on the shelf: what it is, for whom, and where to go on."""
+
+from __future__ import annotations
+
+from qedeck.site.book.record import Book
+from qedeck.site.pages.cards import picture
+from qedeck.site.pages.escaping import code, text
+from qedeck.site.pages.parts import GLYPHS, TONES, head, paragraphs
+from qedeck.site.pages.place import Place
+from qedeck.site.pages.promises import counts, span
+from qedeck.site.pages.top import draft, pages_of
+
+FAN = 5
+
+
+def front_page(place: Place) -> str:
+    """What somebody sees who was sent a link to the game."""
+    book = place.book
+    tiles = "".join(
+        f'<a class="qed-tile" href="{code(place.at(page))}"><strong>{text(name)}</strong>'
+        f"<span>{text(_about(place, page))}</span></a>" for page, name in pages_of(place))
+    return (
+        f"{head(book.title, hide='[toc]')}"
+        f"{_eyebrow(place)}\n\n"
+        f"# {text(book.title)} {{#top}}\n\n"
+        f"{draft(place)}{facts(place)}"
+        f'<div class="qed-hand" aria-hidden="true">{fan(place)}</div>'
+        f"{paragraphs(place, book.about)}"
+        f'<div class="qed-tiles">{tiles}</div>\n'
+    )
+
+
+def _eyebrow(place: Place) -> str:
+    base = place.library.books.get(place.book.base or "")
+    if base is None:
+        return ""
+    return (f'<p class="qed-over">{place.tell("a variant of")} '
+            f'<a href="{code(place.at("index", base.name))}">{text(base.title)}</a></p>')
+
+
+def facts(place: Place) -> str:
+    """Players, minutes, ages."""
+    book = place.book
+    told = [span(place, book.players)]
+    told += [place.say("minutes", count=book.minutes)] if book.minutes else []
+    told += [place.say("ages", count=book.ages)] if book.ages else []
+    told += [place.say("moderated")] if book.moderated else []
+    return f'<ul class="qed-about">{"".join(f"<li>{text(one)}</li>" for one in told if one)}</ul>'
+
+
+def fan(place: Place) -> str:
+    """A hand of cards: the first of as many families as fit."""
+    firsts = {card.family: card for one in place.book.box.sets for card in reversed(one.cards)}
+    chosen = list(firsts.values())[:FAN]
+    if len(chosen) < FAN:
+        more = [card for one in place.book.box.sets for card in one.cards if card not in chosen]
+        chosen += more[:: max(1, len(more) // FAN)][: FAN - len(chosen)]
+    return "".join(f'<span style="--at:{place_ - (len(chosen) - 1) / 2:g}">{picture(place, card)}</span>'
+                   for place_, card in enumerate(chosen))
+
+
+def _about(place: Place, page: str) -> str:
+    """One line under the name of a page: a figure, where there is one."""
+    book: Book = place.book
+    match page:
+        case "promises":
+            return " ".join(f"{GLYPHS[TONES[word]]} {count} {place.say(f'grade {word}')}"
+                            for word, count in counts(book.promises)[:3])
+        case "open":
+            return place.say("about open", count=sum(point.kind == "reading" for point in book.points))
+        case "cards":
+            return place.say("about cards", count=sum(len(one.cards) for one in book.box.sets))
+        case "examples":
+            return place.say("about examples", count=len(book.examples))
+        case "variants" if book.base is not None:
+            return place.say("about changes", count=len(book.changes))
+        case _:
+            return place.say(f"about {page}")

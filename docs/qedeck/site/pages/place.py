@@ -1,0 +1,117 @@
+"""Where a page stands, and how it leads to the others: one address for each thing of a Book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import assert_never
+from urllib.parse import quote
+
+from qedeck.site.book.answers import Point, Promise, Statement
+from qedeck.site.book.box import CardFace
+from qedeck.site.book.prose import Ref
+from qedeck.site.book.record import Book
+from qedeck.site.book.rules import Rule
+from qedeck.site.book.worked import WorkedExample
+from qedeck.site.pages.escaping import file_name, fragment, text
+from qedeck.site.pages.phrases import say
+
+
+@dataclass(frozen=True)
+class Library:
+    """All Books of a site in one language, and the pictures of their cards."""
+
+    language: str
+    books: Mapping[str, Book]
+    pictures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By game: the card's word -> its picture, as SVG that was made by `draw`."""
+    packs: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    """By game and player count: the file of its table, relative to the folder of both languages."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page of a game: `rules`, `cards`, `promises/never.stuck`."""
+
+    book: Book
+    library: Library
+    page: str
+
+    @property
+    def language(self) -> str:
+        return self.book.language
+
+    def say(self, key: str, **parts: object) -> str:
+        return say(self.language, key, **parts)
+
+    def tell(self, key: str, **parts: object) -> str:
+        """The same, ready for the page."""
+        return text(self.say(key, **parts))
+
+    @property
+    def up(self) -> str:
+        """From this page to the folder of the game."""
+        return "../" * self.page.count("/")
+
+    @property
+    def outside(self) -> str:
+        """From this page to the folder that holds both languages."""
+        return f"{self.up}../../../"
+
+    def at(self, page: str, game: str | None = None) -> str:
+        """The address of another page of this game, or of another game."""
+        return f"{self.up}{f'../{game}/' if game and game != self.book.name else ''}{page}.html"
+
+    def to(self, ref: Ref) -> str:
+        """The address of anything that can be pointed at."""
+        match ref.kind:
+            case "rule" | "chapter":
+                page = "rules"
+            case "card":
+                page = "cards"
+            case "example":
+                page = "examples"
+            case "promise":
+                return quote(self.at(f"promises/{file_name(ref.anchor)}"), safe="/.~-_")
+            case "statement":
+                page = "promises"
+            case "point":
+                page = "open"
+            case _:
+                assert_never(ref.kind)
+        here = "" if page == self.page else self.at(page)
+        return f"{here}#{fragment(ref.anchor)}"
+
+    # ---- things of the Book by their anchors: built once for a Book, not for each page
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        return {rule.anchor: rule for rule in self.book.rules}
+
+    @cached_property
+    def promises(self) -> Mapping[str, Promise]:
+        return {promise.anchor: promise for promise in self.book.promises}
+
+    @cached_property
+    def points(self) -> Mapping[str, Point]:
+        return {point.anchor: point for point in self.book.points}
+
+    @cached_property
+    def examples(self) -> Mapping[str, WorkedExample]:
+        return {example.anchor: example for example in self.book.examples}
+
+    @cached_property
+    def statements(self) -> Mapping[str, Statement]:
+        return {statement.id: statement for statement in self.book.statements}
+
+    @cached_property
+    def cards(self) -> Mapping[str, CardFace]:
+        return {card.anchor: card for one in self.book.box.sets for card in one.cards}
+
+    def elsewhere(self, page: str) -> Place:
+        """The same game, another page; what was looked up stays."""
+        other = Place(self.book, self.library, page)
+        for name in ("rules", "promises", "points", "examples", "statements", "cards"):
+            other.__dict__[name] = getattr(self, name)
+        return other

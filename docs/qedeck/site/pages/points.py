@@ -1,0 +1,102 @@
+"""Open points: what the rulebook leaves open, the ways to read it, where they part, and what depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from qedeck.site.book.answers import Alternative, Parting, Point
+from qedeck.site.book.prose import Ref
+from qedeck.site.pages.escaping import code, text
+from qedeck.site.pages.parts import (
+    grade,
+    head,
+    heading,
+    paragraphs,
+    promise_link,
+    ref_link,
+    rule_links,
+    said,
+    statement_links,
+)
+from qedeck.site.pages.place import Place
+from qedeck.site.pages.replays import replay
+from qedeck.site.pages.top import top
+
+MOST_PROMISES = 8
+
+
+def points_page(place: Place) -> str:
+    """Readings first, then numbers that are not stated."""
+    title, book = place.say("open"), place.book
+    readings = [point for point in book.points if point.kind == "reading"]
+    numbers = [point for point in book.points if point.kind == "number"]
+    lines = [head(f"{book.title}: {title}"), top(place, title),
+             f'<p class="qed-lead">{place.tell("open lead", count=len(readings))}</p>']
+    if readings and numbers:
+        lines.append(f'<p><a href="#numbers">{place.tell("to numbers", count=len(numbers))}</a></p>')
+    for point in readings:
+        lines += _reading(place, point)
+    if numbers:
+        lines += [heading(2, place.say("numbers"), "numbers"), f'<p>{place.tell("numbers lead")}</p>']
+        for point in numbers:
+            lines += _number(place, point)
+    return "\n".join(lines) + "\n"
+
+
+def _reading(place: Place, point: Point) -> Iterator[str]:
+    yield heading(2, point.heading, point.anchor)
+    ways = "".join(_way(place, one) for one in point.alternatives)
+    partings = "".join(_parting(place, one) for one in _telling(point))
+    yield (f'<div class="qed-point">{paragraphs(place, point.question)}<div class="qed-ways">{ways}</div>'
+           f"{_why(place, point)}{partings}{_touched(place, point)}</div>")
+
+
+def _number(place: Place, point: Point) -> Iterator[str]:
+    yield heading(3, point.heading, point.anchor)
+    assumed = f'<p>{place.tell("assumed is", what=point.assumed)}</p>' if point.assumed else ""
+    yield (f'<div class="qed-point">{paragraphs(place, point.question)}{assumed}{_why(place, point)}'
+           f"{_touched(place, point)}</div>")
+
+
+def _way(place: Place, one: Alternative) -> str:
+    stamp = f'<strong class="qed-stamp">{place.tell("played so")}</strong>' if one.default else ""
+    kind = " qed-default" if one.default else ""
+    return f'<div class="qed-way{kind}">{stamp}<p>{said(place, one.words)}</p><code>{code(one.word)}</code></div>'
+
+
+def _why(place: Place, point: Point) -> str:
+    if not point.why:
+        return ""
+    return f'<p class="qed-why"><span>{place.tell("why so")}</span> <span lang="en">{text(point.why)}</span></p>'
+
+
+def _telling(point: Point) -> list[Parting]:
+    """One for each way they part or agree: the one with a play first, and with the fewest players."""
+    best: dict[str, Parting] = {}
+    for one in sorted(point.partings, key=lambda one: (one.play is None, one.players)):
+        best.setdefault(one.promise, one)
+    return list(best.values())
+
+
+def _parting(place: Place, one: Parting) -> str:
+    link = ref_link(place, place.say("the proof"), Ref("promise", one.promise)) if one.promise in place.promises else ""
+    play = replay(place, one.play) if one.play is not None else ""
+    return f'<div class="qed-parting"><p>{grade(place, one.grade)} {text(one.words)} {link}</p>{play}</div>'
+
+
+def _touched(place: Place, point: Point) -> str:
+    rows = "".join(f"<div><dt>{place.tell(key)}</dt><dd>{what}</dd></div>" for key, what in (
+        ("asked in", rule_links(place, point.touches)),
+        ("from", statement_links(place, point.cites)),
+        ("depends on it", _promises(place, point.promises)),
+        ("default only", _promises(place, point.default_only)),
+    ) if what)
+    return f'<dl class="qed-facts">{rows}</dl>' if rows else ""
+
+
+def _promises(place: Place, anchors: tuple[str, ...]) -> str:
+    known = [anchor for anchor in anchors if anchor in place.promises]
+    links = [promise_link(place, anchor) for anchor in known[:MOST_PROMISES]]
+    if len(known) > MOST_PROMISES:
+        links.append(place.tell("and more", count=len(known) - MOST_PROMISES))
+    return ("、" if place.language == "ja" else ", ").join(links)

@@ -1,0 +1,99 @@
+"""The page of one promise: the claim in words and as written, how far it holds, what it rests on, what shows it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from urllib.parse import quote
+
+from qedeck.site.book.answers import Answer, ClaimMade, Promise
+from qedeck.site.book.as_json import to_data
+from qedeck.site.book.prose import Ref
+from qedeck.site.pages.escaping import code, file_name, text
+from qedeck.site.pages.graph import focus
+from qedeck.site.pages.highlight import listing
+from qedeck.site.pages.parts import grade, head, heading, place_in_file, ref_link, said, statement_links, table
+from qedeck.site.pages.place import Place
+from qedeck.site.pages.promises import span
+from qedeck.site.pages.replays import replay
+from qedeck.site.pages.top import top
+
+
+def promise_page(place: Place, promise: Promise) -> str:
+    """Everything that is known of it."""
+    title = promise.title or promise.name
+    lines = [head(f"{place.book.title}: {title}"), top(place, title), _summary(place, promise)]
+    for claim in promise.claims:
+        lines += _claim(place, promise, claim)
+    graph = focus(place, promise)
+    if graph:
+        lines += [heading(2, place.say("rests on"), "rests-on"), graph]
+    if promise.text:
+        lines += [heading(2, place.say("as written"), "as-written"),
+                  f'<p class="qed-written">{place_in_file(place, promise.file, promise.line)}</p>',
+                  listing(promise.text)]
+    data = f"{quote(file_name(promise.anchor), safe='.~-_')}.json"
+    lines.append(f'<p class="qed-data"><a href="{code(data)}">{place.tell("as data")}</a></p>')
+    return "\n".join(lines) + "\n"
+
+
+def promise_json(promise: Promise) -> str:
+    """The same as data."""
+    return json.dumps(to_data(promise), ensure_ascii=False, indent=1) + "\n"
+
+
+def _summary(place: Place, promise: Promise) -> str:
+    facts = [
+        ("name word", f"<code>{code(promise.name)}</code>"),
+        ("holds with", text(span(place, promise.players))),
+        ("about", statement_links(place, promise.cites)),
+        ("under", "".join(f"<code>{code(one)}</code> " for one in promise.under)),
+        ("which readings", place.tell("default readings only") if promise.default_readings else ""),
+        ("speaks of", "".join(f"<span>{ref_link(place, place.points[one].heading, Ref('point', one))}</span> "
+                              for one in promise.readings if one in place.points)),
+        ("known to fail", place.tell("known to fail words") if promise.expect_refuted else ""),
+    ]
+    rows = "".join(f"<div><dt>{place.tell(key)}</dt><dd>{what}</dd></div>" for key, what in facts if what)
+    return f'<p class="qed-big">{grade(place, promise.grade)}</p><dl class="qed-facts">{rows}</dl>\n'
+
+
+def _claim(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
+    many = len(promise.claims) > 1
+    anchor = f"claim-{claim.place + 1}"
+    yield heading(2, place.say("claim number", number=claim.place + 1) if many else place.say("claim"), anchor)
+    words = said(place, claim.words)
+    yield (f'<p class="qed-claim">{words}</p>' if words else "") + (
+        f"<p><code>{code(' '.join(claim.text.split()))}</code></p>" if claim.text else "")
+    yield _answers(place, claim.answers)
+    yield from _plays(place, claim.answers)
+
+
+def _answers(place: Place, answers: Sequence[Answer]) -> str:
+    rows = []
+    for one in answers:
+        more = [text(part) for part in (one.detail, *(place.say("over", what=over) for over in one.over),
+                                        *(place.say("takes for granted", what=rest) for rest in one.rests)) if part]
+        who = [one.engine, *one.agreed] if one.engine else []
+        told = "".join(f'<br><small lang="en">{part}</small>' for part in more)
+        was = f"<br><small>{place.tell('was', grade=place.say(f'grade {one.was}'))}</small>" if (
+            one.grade == "stale") else ""
+        rows.append([str(one.players), grade(place, one.grade) + was, f"{text(one.words)}{told}", text(", ".join(who)),
+                     f"{one.seconds:.1f}" if one.code else ""])
+    titles = [place.tell(key) for key in ("players word", "grade word", "in words", "found by", "seconds")]
+    return table(titles, rows, place.say("answers"))
+
+
+def _plays(place: Place, answers: Sequence[Answer]) -> Iterator[str]:
+    """The play or position that shows or refutes it; of several alike, the one with the fewest players."""
+    shown: set[str] = set()
+    for one in answers:
+        if one.play is None or one.grade in shown:
+            continue
+        shown.add(one.grade)
+        key = "refuting play" if one.code == "REFUTED" else "showing play"
+        yield f'<h3>{place.tell(key, count=one.players)}</h3>'
+        yield replay(place, one.play)
+    leads = [lead for one in answers if one.grade == "open" for lead in one.leads]
+    if leads:
+        items = "".join(f"<li>{text(lead)}</li>" for lead in dict.fromkeys(leads))
+        yield f'<p>{place.tell("leads")}</p><ul lang="en">{items}</ul>'

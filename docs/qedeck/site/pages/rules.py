@@ -1,0 +1,120 @@
+"""The rules of a game, the player's edition: the order of a good rulebook, each rule a small unit with its own anchor.
+
+The designer's edition is this page with more beside each rule: `designer` writes that, and a switch brings it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from qedeck.site.book.prose import Ref
+from qedeck.site.book.rules import Chapter, Rule, Stage
+from qedeck.site.pages.cards import shelf_of_cards
+from qedeck.site.pages.escaping import anchor_id, code, text
+from qedeck.site.pages.examples import short_example
+from qedeck.site.pages.parts import (
+    head,
+    heading,
+    mark,
+    numbered,
+    paragraphs,
+    ref_link,
+    rule_links,
+    said,
+    table,
+)
+from qedeck.site.pages.place import Place
+from qedeck.site.pages.top import top
+
+DEEPEST = 4
+"""The lowest heading on the page: rules that are nested deeper stand beside each other."""
+
+
+def rules_page(place: Place) -> str:
+    """The whole page."""
+    title = place.say("rules")
+    lines = [head(f"{place.book.title}: {title}"), top(place, title, _switch(place))]
+    for chapter in place.book.chapters:
+        lines += _chapter(place, chapter)
+    return "\n".join(lines) + "\n"
+
+
+def _switch(place: Place) -> str:
+    """From the player's edition to the designer's and back; the script writes it into the address."""
+    return (f'<p class="qed-editions" role="group" aria-label="{place.tell("edition")}" '
+            f'data-designer="designer.js" hidden>'
+            f'<button type="button" data-edition="" aria-pressed="true">{place.tell("edition player")}</button>'
+            f'<button type="button" data-edition="designer" aria-pressed="false">'
+            f'{place.tell("edition designer")}</button></p>')
+
+
+def _chapter(place: Place, chapter: Chapter) -> Iterator[str]:
+    yield heading(2, f"{chapter.number}. {chapter.title}", chapter.anchor)
+    extra = _extra(place, chapter)
+    if extra:
+        yield extra
+    for rule in chapter.rules:
+        yield from _rule(place, rule)
+
+
+def _extra(place: Place, chapter: Chapter) -> str:
+    """What a chapter has beside its rules."""
+    book = place.book
+    match chapter.key:
+        case "box":
+            return shelf_of_cards(place) + paragraphs(place, book.box.other)
+        case "setup" if book.setup.rows:
+            counts = [place.say("players count", count=count) for count in book.setup.players]
+            rows = [[f"{said(place, row.label)}{_see(place, row.rule)}", *map(text, row.values)]
+                    for row in book.setup.rows if row.differs or len(book.setup.players) == 1]
+            same = [f"<li>{said(place, row.label)}: {text(row.values[0])}</li>"
+                    for row in book.setup.rows if not row.differs and len(book.setup.players) > 1 and row.values]
+            shown = table(["", *map(text, counts)], rows, place.say("setup by players"), 1) if rows else ""
+            return shown + (f'<p>{place.tell("setup always")}</p><ul class="qed-short">{"".join(same)}</ul>'
+                            if same else "")
+        case "course" if book.course:
+            return f'<nav class="qed-course" aria-label="{place.tell("course")}">{_stages(place, book.course)}</nav>'
+        case "examples" if book.examples:
+            links = "".join(
+                f"<li>{ref_link(place, one.title, Ref('example', one.anchor))}</li>" for one in book.examples)
+            return f'<ul class="qed-columns">{links}</ul>'
+        case _:
+            return ""
+
+
+def _see(place: Place, ref: Ref | None) -> str:
+    if ref is None:
+        return ""
+    return f' <a class="qed-to" href="{code(place.to(ref))}" aria-label="{place.tell("rule")}">§</a>'
+
+
+def _stages(place: Place, stages: tuple[Stage, ...]) -> str:
+    items = []
+    for stage in stages:
+        manner = said(place, stage.manner)
+        inside = "" if stage.again else _stages(place, stage.stages)
+        items.append(f'<li>{ref_link(place, stage.heading, Ref("rule", stage.rule))}'
+                     f'{f" <span>{manner}</span>" if manner else ""}{inside}</li>')
+    return f"<ol>{''.join(items)}</ol>" if items else ""
+
+
+def _rule(place: Place, rule: Rule) -> Iterator[str]:
+    yield heading(min(DEEPEST, 3 + rule.depth), numbered(rule), rule.anchor)
+    yield f'<div class="qed-rule" data-rule="{anchor_id(rule.anchor)}">{_inside(place, rule)}</div>\n'
+
+
+def _inside(place: Place, rule: Rule) -> str:
+    parts = [mark(place, rule.mark)]
+    if rule.changed:
+        parts.append(f'<a class="qed-changed" href="{code(place.at("variants"))}#{code(anchor_id(rule.anchor))}">'
+                     f'{place.tell("changed here")}</a>')
+    parts.append(paragraphs(place, rule.prose))
+    if rule.computed and place.book.missing:
+        parts.append(f'<p class="qed-computed">{place.tell("computed")}</p>')
+    parts += [short_example(place, place.examples[anchor]) for anchor in rule.examples[:1] if anchor in place.examples]
+    if rule.askable:
+        parts.append(f'<div class="qed-ask" data-ask="{code(rule.clause)}"></div>')
+    more = rule_links(place, rule.see_also)
+    if more:
+        parts.append(f'<p class="qed-see"><span>{place.tell("see also")}</span> {more}</p>')
+    return "".join(parts)

@@ -1,0 +1,20 @@
+"""The table: the game played in the page, by the module that the engine uses."""
+
+from __future__ import annotations
+
+from qedeck.site.pages.escaping import text
+from qedeck.site.pages.parts import head
+from qedeck.site.pages.place import Place
+from qedeck.site.pages.top import top
+
+
+def table_page(place: Place) -> str:
+    """One element; what it needs lies outside of both trees."""
+    title, name = place.say("table"), place.book.name
+    packs = place.library.packs.get(name, {})
+    counts = " ".join(map(str, sorted(packs)))
+    return "\n".join([
+        head(f"{place.book.title}: {title}", hide="[toc]"), top(place, title),
+        f'<qed-table game="{text(name)}" players="{counts}" lang="{place.language}">'
+        f'<p>{place.tell("table needs script")}</p></qed-table>',
+    ]) + "\n"

@@ -1,0 +1,94 @@
+"""Recorded plays for a page: a trace, or the frames of an example, in; what <qed-replay> shows out, as plain data.
+
+    {"tables": [{"game", "players", "title", "note", "frames": [{"view", "lines"}, …]}], "start": 0}
+
+A frame has the table as everybody together sees it, and what was told since the frame before. After the first frame a
+view has only what differs, so that a long play stays small. Two tables are shown side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from qedeck.interpreter.play import Endless, Play, start
+from qedeck.interpreter.telling import tell
+from qedeck.interpreter.trace import TraceError, action_of
+from qedeck.site.book.record import Book
+from qedeck.site.book.worked import WorkedExample
+from qedeck.site.packing import as_script, script
+from qedeck.spec.game import Game
+
+Frame = tuple[dict[str, Any], Sequence[str]]
+"""A view as plain data, and the lines that led to it."""
+
+
+def of_trace(game: Game, found: Mapping[str, Any], language: str, title: str = "", note: str = "") -> dict[str, Any]:
+    """A trace played again by the interpreter: a frame wherever somebody has to choose, and at the end.
+
+    TraceError if a step of it cannot be done: what is shown is what the rules do.
+    """
+    play = start(game, found["players"], found["seed"], found["settings"], auto=False)
+    frames: list[Frame] = []
+    told = 0
+    for step in (*found["steps"], None):
+        if not _by_chance(play) or step is None:
+            frames.append((play.view(None).data(), tell(play, language, None, told)))
+            told = len(play.events)
+        if step is not None:
+            try:
+                play.apply(action_of(play, dict(step)))
+            except Endless as endless:
+                raise TraceError(str(endless)) from None
+    return table(game, found["players"], frames, title, note)
+
+
+def of_example(game: Game, example: WorkedExample, note: str = "") -> dict[str, Any]:
+    """The frames of a worked example, each with what was told on the way to it."""
+    lines: list[list[str]] = [[] for _ in example.frames]
+    for line in example.lines:
+        lines[line.frame] += line.log
+    frames = zip((frame.view for frame in example.frames), lines, strict=True)
+    return table(game, example.players, frames, example.title, note)
+
+
+def table(game: Game, players: int, frames: Iterable[Frame], title: str = "", note: str = "") -> dict[str, Any]:
+    """One table of a replay."""
+    made: list[dict[str, Any]] = []
+    before: dict[str, Any] | None = None
+    for view, lines in frames:
+        made.append({"view": _news(before, view)} | ({"lines": list(lines)} if lines else {}))
+        before = view
+    return {"game": game.variant or game.name, "players": players, "title": title, "note": note, "frames": made}
+
+
+def examples_name(book: Book) -> str:
+    """How the file of the examples of a game in one language is called, without the ending."""
+    return f"{book.name}-examples-{book.language}"
+
+
+def examples_script(game: Game, book: Book) -> str:
+    """The file: all worked examples, by their anchors, for <qed-replay example="…">."""
+    tables = {example.anchor: of_example(game, example) for example in book.examples}
+    return script({"id": examples_name(book), "tables": tables})
+
+
+def replay_json(*tables: Mapping[str, Any], start: int = 0) -> str:
+    """The text that stands inside <qed-replay>, safe within a script element."""
+    return as_script({"tables": list(tables), "start": start})
+
+
+def _by_chance(play: Play) -> bool:
+    return play.asked is not None and play.asked.who == "chance"
+
+
+def _news(before: dict[str, Any] | None, view: dict[str, Any]) -> dict[str, Any]:
+    """The view without what it has in common with the one before. Views of one play have the same keys."""
+    if before is None:
+        return view
+    made = {key: view[key] for key in ("player", "asked", "result") if view[key] != before[key]}
+    for part in ("zones", "remembered"):
+        news = {key: value for key, value in view[part].items() if before[part].get(key) != value}
+        if news:
+            made[part] = news
+    return made

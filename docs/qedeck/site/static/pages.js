@@ -1,0 +1,141 @@
+/**
+ * What the pages themselves need: the switch between the two editions, filters, links that keep the edition, and, with
+ * `qedeck docs serve`, pages that follow the text while it is written. One classic script; without it every page reads well.
+ */
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+
+  // ---- the two editions --------------------------------------------------------------------------------------------
+
+  const edition = () => new URLSearchParams(location.search).get("edition") === "designer" ? "designer" : "";
+
+  /** An address, also a relative one, with or without the edition. @param {string} href @param {string} wanted */
+  const withEdition = (href, wanted) => {
+    const [, path, query = "", place = ""] = /** @type {RegExpMatchArray} */ (href.match(/^([^?#]*)(\?[^#]*)?(#.*)?$/s));
+    const asked = new URLSearchParams(query);
+    if (wanted) asked.set("edition", wanted);
+    else asked.delete("edition");
+    return path + (asked.size ? `?${asked}` : "") + place;
+  };
+
+  /** designer.js calls this. @param {Record<string, string>} beside HTML that was made by the builder, from escaped words */
+  window.qedeckDesigner = beside => {
+    for (const rule of document.querySelectorAll(".qed-rule[data-rule]")) {
+      const more = beside[/** @type {HTMLElement} */ (rule).dataset.rule || ""];
+      if (!more || rule.querySelector(".qed-beside")) continue;
+      const aside = document.createElement("aside");
+      aside.className = "qed-beside";
+      aside.innerHTML = more;
+      rule.append(aside);
+    }
+    linkToEditor();
+    keepEdition();
+    // The page has grown above the place that was asked for.
+    const here = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (here) here.scrollIntoView();
+  };
+
+  const showEdition = () => {
+    root.dataset.edition = edition();
+    for (const button of document.querySelectorAll("[data-edition][aria-pressed]")) {
+      button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.edition === edition()));
+    }
+    const file = /** @type {HTMLElement | null} */ (document.querySelector("[data-designer]"))?.dataset.designer;
+    if (edition() && file && !document.querySelector("script[data-qed-designer]")) {
+      const script = document.createElement("script");
+      script.src = file;
+      script.dataset.qedDesigner = "";
+      document.head.append(script);
+    }
+    keepEdition();
+  };
+
+  /** Links inside the site keep the edition; so does the link to the other language, with the place on the page. */
+  const keepEdition = () => {
+    for (const a of document.querySelectorAll("a[href*='.html']")) {
+      const href = a.getAttribute("href") || "";
+      if (!/^([a-z]+:|\/\/)/i.test(href)) a.setAttribute("href", withEdition(href, edition()));
+    }
+  };
+
+  for (const group of document.querySelectorAll(".qed-editions")) {
+    /** @type {HTMLElement} */ (group).hidden = false;
+    group.addEventListener("click", event => {
+      const button = /** @type {HTMLElement} */ (event.target).closest("button");
+      if (!button) return;
+      history.replaceState(history.state, "", withEdition(location.href, button.dataset.edition || ""));
+      showEdition();
+    });
+  }
+
+  document.querySelector(".qed-language")?.addEventListener("click", event => {
+    const a = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+    a.href = a.href.split(/[?#]/)[0] + location.search + location.hash;
+  });
+
+  // ---- filters -------------------------------------------------------------------------------------------------------
+
+  /** @param {string} words */
+  const plain = words => words.normalize("NFKC").toLowerCase();
+
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.qed-filter"))) {
+    const things = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`.${form.dataset.filter}`));
+    const output = form.querySelector("output");
+    const apply = () => {
+      const words = plain(form.querySelector("input")?.value || "").split(/\s+/).filter(Boolean);
+      const asked = [...form.querySelectorAll("select")].filter(one => one.value);
+      let left = 0;
+      for (const thing of things) {
+        const fits = words.every(word => plain(`${thing.dataset.words || ""} ${thing.textContent}`).includes(word))
+          && asked.every(one => one.dataset.by === "players"
+            ? (thing.dataset.players || "").split(" ").includes(one.value)
+            : thing.dataset[one.dataset.by || ""] === one.value);
+        thing.hidden = !fits;
+        left += Number(fits);
+      }
+      if (output) {
+        output.value = left === things.length ? output.dataset.all || ""
+          : (output.dataset.some || "").replace("#", String(left));
+      }
+    };
+    form.hidden = false;
+    form.addEventListener("input", apply);
+    form.addEventListener("submit", event => event.preventDefault());
+  }
+
+  // ---- while somebody writes: qedeck docs serve -------------------------------------------------------------------------
+
+  const live = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="qed-live"]'));
+
+  /** Where a clause is written becomes a link that opens it there; only our own server says how. */
+  function linkToEditor() {
+    if (!live || !state.editor) return;
+    for (const spot of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".qed-file[data-file]"))) {
+      const path = state.files[spot.dataset.file || ""];
+      if (!path || spot.querySelector("a")) continue;
+      const a = document.createElement("a");
+      a.href = state.editor.replace("{file}", encodeURI(path)).replace("{line}", spot.dataset.line || "1");
+      a.textContent = spot.textContent;
+      spot.replaceChildren(a);
+    }
+  }
+
+  /** @type {{edition: number, editor: string, files: Record<string, string>}} */
+  let state = { edition: 0, editor: "", files: {} };
+
+  const follow = async () => {
+    try {
+      const answer = await fetch(`${live?.content}/live.json`, { cache: "no-store" });
+      const now = await answer.json();
+      if (state.edition && now.edition !== state.edition) return location.reload();
+      state = now;
+      linkToEditor();
+    } catch { /* the server is busy or gone: ask again */ }
+    setTimeout(follow, 700);
+  };
+
+  showEdition();
+  if (live) follow();
+})();

@@ -1,0 +1,249 @@
+"""The module of a game for a page, and the description that says what lies where in it: plain data, a versioned schema.
+
+    page = describe(load("wolf_and_hound"), players=4)
+    page.wasm             # bytes of a WebAssembly module; it needs nothing from outside
+    page.description      # where things lie, nodes, tellings, definitions: docs/reference/page_module.md
+    page.words["ja"]      # how all of that is called, and the sentences of the log
+
+Whoever has these three plays, sees and tells as the interpreter does, and knows no rule; `reading` shows how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Any, assert_never
+
+from qedeck.engine.asking import Questions
+from qedeck.engine.conditions import Written
+from qedeck.engine.ir import Region
+from qedeck.engine.listening import Site
+from qedeck.engine.machine import binary, state_bytes
+from qedeck.engine.page import PageDriver
+from qedeck.engine.page_log import HEAD
+from qedeck.engine.program import Program
+from qedeck.engine.vocabulary import vocabulary
+from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
+from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.play import rules_of
+from qedeck.interpreter.settings import settled
+from qedeck.interpreter.trace import fingerprint
+from qedeck.interpreter.watchable import judge_of
+from qedeck.spec import core as c
+from qedeck.spec.game import Game
+from qedeck.spec.source import NOWHERE, Span
+from qedeck.spec.texts import LANGUAGES, only_for_proofs
+
+FORMAT, VERSION = "qedeck-page", 1
+
+
+@dataclass(frozen=True, slots=True)
+class PageModule:
+    """All that a page needs to play a game at one player count, with one choice of parameters and readings."""
+
+    wasm: bytes
+    description: dict[str, Any]
+    words: dict[str, dict[str, Any]]
+    driver: PageDriver = field(repr=False, compare=False)
+
+    def position(self, cells: Mapping[str, Sequence[int]], node: int, seed: int = 0, given: bool = False) -> bytes:
+        """Any position, to be written to the beginning of memory; then `resume(node)`. Chance begins with the seed."""
+        raw = bytearray(state_bytes(self.driver, cells, self.driver.image))
+        streams = {"cards": Chance(seed, CARDS).state, "players": Chance(seed, PLAYERS).state}
+        for name, place in HEAD.items():
+            width = 8 if name in streams else 4
+            value = {"node": node, "seat": -1, "log": self.driver.log, "given": int(given)}.get(name, 0)
+            number = streams.get(name, value) & (1 << 8 * width) - 1
+            raw[place : place + width] = number.to_bytes(width, "little")
+        return bytes(raw)
+
+
+def describe(game: Game, players: int, settings: Mapping[str, object] | None = None) -> PageModule:
+    """Compile a game for a page. Unfit if the engine cannot; SettingError if a setting is none; needs wasmtime."""
+    rules = rules_of(game, players)
+    sources = {name: source.text for name, source in game.sources.items()}
+    fixed = settled(rules.meaning, rules.words, settings or {}, sources)
+    program = Program(rules.core, fixed or None, listen=True)
+    writer = _Writer(game, program)
+    description = writer.description(dict(settings or {}))
+    words = {language: vocabulary(rules.words, language) for language in LANGUAGES}
+    return PageModule(binary(writer.driver.text()), description, words, writer.driver)
+
+
+class _Writer:
+    """The description of one program. What can be asked is asked for here, so it is written before the module."""
+
+    def __init__(self, game: Game, program: Program) -> None:
+        self.game, self.program, self.core = game, program, program.core
+        self.written = Written(game)
+        self.questions = Questions(program)
+        self.files: list[str] = []
+        self.nodes = [self._node(number, node) for number, node in enumerate(self.core.nodes)]
+        self.defines = [self._define(define) for define in self.core.defines.values() if self._printed(define.clause)]
+        self.endings = [
+            {"name": e.name, "result": e.result, "ask": self.questions.condition(e.name, e.condition)}
+            for e in self.core.endings
+        ]
+        self.driver = PageDriver(program, self.questions.asked())
+
+    def _printed(self, clause: str) -> bool:
+        return clause in self.core.clauses and not only_for_proofs(self.core.clauses[clause])
+
+    def description(self, settings: dict[str, object]) -> dict[str, Any]:
+        program, core, driver, game = self.program, self.core, self.driver, self.game
+        listener = program.listener
+        assert listener is not None
+        return {
+            "format": FORMAT, "version": VERSION, "game": game.name, "variant": game.variant,
+            "rules": fingerprint(game), "moderated": core.moderated, "players": core.players,
+            "seats": program.layout.seats, "settings": settings,
+            "head": HEAD, "image": driver.image, "choices": program.legality.choices.start, "log": driver.log,
+            "arguments": max((len(function.params) for function in self.questions.functions), default=0),
+            "chance": {
+                "amounts": _at(program.amounts), "pile": _at(program.pile), "dealt": _at(program.dealt),
+                "pile set": program.pile_set.start, "dealt sets": program.dealt_sets.start, "order": _at(program.order),
+            },
+            "ended": _at(program.memory.regions["ended"]), "winner": _at(program.memory.regions["winner"]),
+            "domains": {domain.name: list(domain.members) for domain in self._domains()},
+            "cards": {name: self._cards(name) for name in core.families},
+            "vars": [self._var(var) for var in core.vars.values() if var.role != "control"],
+            "zones": [self._zone(zone) for zone in core.zones.values()],
+            "nodes": self.nodes,
+            "tellings": [self._telling(site) for site in listener.sites],
+            "changes": driver.remembered,
+            "marks": {"start": listener.marks.start, "clauses": listener.names},
+            "endings": self.endings,
+            "defines": self.defines,
+            "faults": [[code, clause, self._span(span)] for code, clause, span in program.sites],
+            "clauses": {
+                name: [clause.kind, self._span(clause.span)]
+                for name, clause in core.clauses.items()
+                if clause.kind not in ("property", "example") and self._printed(name)
+            },
+            "files": self.files,
+        }
+
+    # ---- kinds of things ---------------------------------------------------------------------------------
+
+    def _domains(self) -> list[c.Domain]:
+        """Those of the game, and the places of its rows and grids."""
+        found = {domain.name: domain for domain in self.core.domains.values()}
+        for var in self.core.vars.values():
+            found |= {dim.name: dim for dim in var.dims if dim.name not in found}
+            if isinstance(var.type, c.Member) and var.type.domain.name not in found:
+                found[var.type.domain.name] = var.type.domain
+        return list(found.values())
+
+    def _cards(self, name: str) -> dict[str, Any]:
+        """A set of cards: the family of each, and how many there are."""
+        meaning: Meaning[bool, int] = self.program.memory.meaning
+        copies = [int(meaning.value(term, self.program.memory.first)[0]) for term in self.core.copies.get(name, ())]
+        return {"families": list(self.core.families[name]), "copies": copies}
+
+    def _var(self, var: c.Var) -> dict[str, Any]:
+        made: dict[str, Any] = {
+            "name": var.name, "role": var.role, "sight": var.sight, "clause": var.clause, "type": _type(var.type),
+            "dims": [dim.name for dim in var.dims],
+        }
+        region = self.program.memory.regions.get(var.name)
+        if region is None:
+            return made | {"values": [int(value) for value in self.program.memory.rigid[var.name]]}
+        return made | ({"set": region.start} if region.bits else {"at": _at(region)})
+
+    def _zone(self, zone: c.Zone) -> dict[str, Any]:
+        judge = judge_of(self.core, zone.name)
+        return {
+            "name": zone.name, "kind": zone.kind, "owned": zone.owned, "cards": zone.cards.name,
+            "places": None if zone.places is None else zone.places.name, "sight": zone.sight, "counted": zone.counted,
+            "judge": None if judge is None else judge.name,
+        }
+
+    # ---- the course of play --------------------------------------------------------------------------------
+
+    def _node(self, number: int, node: c.Node) -> dict[str, Any]:
+        made = {"name": node.name, "clause": node.clause, "span": self._span(node.span), "who": c.who_decides(node)}
+        match node:
+            case c.Decision():
+                options = [] if node.owner.who == "nobody" else [
+                    self._option(node, place) for place in range(len(node.options))
+                ]
+                return made | {"kind": "choice", "secret": node.secret, "options": options}
+            case c.DealDecision():
+                targets = [ref.zone for ref, _ in node.targets]
+                return made | {
+                    "kind": "deal", "zone": node.source.zone, "targets": targets, "set": self.program.is_set(number)
+                }
+            case c.ShuffleDecision():
+                return made | {"kind": "shuffle", "zone": node.zone.zone}
+            case _:
+                assert_never(node)
+
+    def _option(self, node: c.Decision, place: int) -> dict[str, Any]:
+        option = node.options[place]
+        ask, conditions = self.questions.conditions(node, option)
+        picks = [
+            {"label": pick.label, "type": _type(pick.type), "low": low, "size": size}
+            for pick, (low, size) in zip(option.picks, self.program.sizes(option), strict=True)
+        ]
+        said = [
+            {"text": text, "span": self._span(span), "inside": condition.inside,
+             "define": condition.term.define if isinstance(condition.term, c.Call) else None}
+            for condition, (text, span) in zip(conditions, self.written.texts(node, option, conditions), strict=True)
+        ]
+        base = self.program.bases(node)[place]
+        return {"name": option.name, "clause": option.clause, "base": base, "picks": picks, "ask": ask,
+                "conditions": said}
+
+    def _telling(self, site: Site) -> dict[str, Any]:
+        return {
+            "kind": site.kind, "clause": site.clause, "span": self._span(site.span), "from": site.source,
+            "to": site.target, "fields": list(site.fields), "types": [_type(type_) for type_ in site.types],
+            "cards": site.cards,
+        }
+
+    # ---- definitions ------------------------------------------------------------------------------------------
+
+    def _define(self, define: c.Define) -> dict[str, Any]:
+        params = [
+            [name.split("~")[0], ["member", of.name] if isinstance(of, c.Domain) else _type(of)]
+            for name, of in define.params
+        ]
+        tables = [
+            {"ask": table.ask, "rows": [{"name": row.name, "span": self._span(row.span)} for row in table.cases.rows],
+             "default": table.cases.default is not None}
+            for table in self.questions.rows(define)
+        ]
+        reads = sorted(self.program.layout.reads[define.name] - self.program.memory.rigid.keys())
+        seen = [name for name in reads if self.core.vars[name].role != "control"]
+        return {"name": define.name, "clause": define.clause, "params": params, "type": _type(define.type),
+                "ask": self.questions.value(define), "reads": seen, "tables": tables}
+
+    # ---- places in the text --------------------------------------------------------------------------------------
+
+    def _span(self, span: Span) -> list[int] | None:
+        """The number of a file, the line, and from where to where in characters."""
+        source = self.game.sources.get(span.file)
+        if span == NOWHERE or source is None:
+            return None
+        name = PurePath(span.file).name
+        if name not in self.files:
+            self.files.append(name)
+        return [self.files.index(name), source.line_of(span.start), span.start, span.end]
+
+
+def _at(region: Region) -> list[int]:
+    """Where a region begins, how many bytes a cell has, whether it may be below 0, how many cells there are."""
+    return [region.start, region.width, int(region.low < 0), region.count]
+
+
+def _type(type_: c.Type) -> list[Any]:
+    match type_:
+        case c.YesNo():
+            return ["yes"]
+        case c.Whole(low, high):
+            return ["number", low, high]
+        case c.Member(domain, optional):
+            return ["member", domain.name, "none"] if optional else ["member", domain.name]
+        case _:
+            assert_never(type_)

@@ -1,0 +1,67 @@
+"""What one seat sees of a page's module: memory through the description in, the data of interpreter/views out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from qedeck.engine.reading import Sitting
+
+
+def view(sitting: Sitting, player: int | None = None) -> dict[str, Any]:
+    """The table from one seat, counted from 1; None: everything."""
+    players, zones = sitting.players, dict[str, Any]()
+    for zone in sitting.description["zones"]:
+        for owner in range(1, len(players) + 1) if zone["owned"] else (None,):
+            key = f"{zone['name']} of {players[owner - 1]}" if owner else zone["name"]
+            zones[key] = _zone(sitting, zone, owner, player)
+    asked, node = sitting.asked, sitting.node
+    if player is not None and node is not None and asked is not None and node.get("secret"):
+        # Who is asked in secret is part of the secret.
+        asked = asked if asked["player"] == player else None
+    return {"player": player, "zones": zones, "remembered": _remembered(sitting, player), "asked": asked,
+            "result": sitting.result}
+
+
+def _may_see(sight: str, owner: int | None, player: int | None) -> bool:
+    return player is None or sight == "all" or (sight == "owner" and owner == player)
+
+
+def _zone(sitting: Sitting, zone: Mapping[str, Any], owner: int | None, player: int | None) -> dict[str, Any]:
+    faces = _may_see(zone["sight"], owner, player)
+    counted = faces or zone["counted"]
+    names, players = sitting.description["domains"][zone["cards"]], sitting.players
+
+    def cells(part: str) -> list[int]:
+        row = sitting.row(zone["name"] + part)
+        width = len(row) // len(players)
+        return row if owner is None else row[(owner - 1) * width : owner * width]
+
+    if zone["kind"] == "pile":
+        lying = {name: many for name, many in zip(names, cells(""), strict=True) if many}
+        return {"size": cells(".size")[0] if counted else None, "cards": lying if faces else None}
+    row = cells(".card")
+    if zone["kind"] == "grid":
+        shown = ["none" if card < 0 else names[card] if faces else None for card in row]
+        places = sitting.description["domains"][zone["places"]]
+        return {"places": dict(zip(places, shown, strict=True)) if counted else None}
+    if not counted:
+        return {"size": None, "cards": None, "by": None}
+    size = cells(".size")[0]
+    by = ["none" if who < 0 else players[who] for who in cells(".by")[:size]]
+    return {"size": size, "cards": [names[card] if faces else None for card in row[:size]], "by": by}
+
+
+def _remembered(sitting: Sitting, player: int | None) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    domains = sitting.description["domains"]
+    for name, var in sitting.vars.items():
+        if var["role"] != "remembered":
+            continue
+        row = sitting.row(name)
+        for place, (key, value) in enumerate(zip(product(*(domains[d] for d in var["dims"])), row, strict=True)):
+            owner = place // (len(row) // len(domains[var["dims"][0]])) + 1 if key else None
+            if _may_see(var["sight"], owner, player):
+                found[f"{name} of {', '.join(key)}" if key else name] = sitting.word(var["type"], value)
+    return found

@@ -1,1 +1,0 @@
-"""The command line: one module for each verb, and nothing imported before it is needed."""

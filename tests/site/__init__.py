@@ -1,0 +1,1 @@
+"""The rulebook site: what games become, without a browser."""

@@ -1,0 +1,65 @@
+"""A page with a table, a replay or an explorer on it, laid out in a folder and opened from there, without a server."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import qedeck.site
+from qedeck.site.packing import pack, script
+from qedeck.spec.game import Game, load
+
+STATIC = Path(qedeck.site.__file__).parent / "static"
+STYLES = ("qed.css", "draw.css", "table.css")
+SCRIPTS = ("draw.js", "qed.js")
+
+
+@cache
+def game_of(name: str) -> Game:
+    """A shipped game, or one of those beside this file."""
+    beside = Path(__file__).with_name(f"{name}.qed")
+    return load(beside if beside.exists() else name)
+
+
+@cache
+def packed(name: str, players: int) -> str:
+    return script(pack(game_of(name), players))
+
+
+def lay(
+    folder: Path, body: str, language: str = "en", *packs: tuple[str, int], changed: dict[str, str] | None = None
+) -> str:
+    """A page in this folder with the packs beside it: its address. `changed` swaps parts of the page's script."""
+    for name in (*STYLES, *SCRIPTS):
+        text = (STATIC / name).read_text("utf-8")
+        if name == "qed.js":
+            for old, new in (changed or {}).items():
+                assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in qed.js"
+                text = text.replace(old, new)
+        (folder / name).write_text(text, "utf-8")
+    for game, players in packs:
+        (folder / f"{game}-{players}.js").write_text(packed(game, players), "utf-8")
+    styles = "".join(f'<link rel="stylesheet" href="{name}">' for name in STYLES)
+    scripts = "".join(f'<script src="{name}"></script>' for name in SCRIPTS)
+    page = folder / "page.html"
+    page.write_text(
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>a table</title>'
+        f'<meta name="viewport" content="width=device-width">{styles}'
+        f'<body data-md-color-scheme="default"><main>{body}</main>{scripts}</body></html>',
+        "utf-8",
+    )
+    return page.as_uri()
+
+
+def table(game: str, players: int, seat: str = "1", more: str = "") -> str:
+    """The element, with nothing that waits."""
+    return (f'<qed-table game="{game}" players="{players}" seat="{seat}" packs="./" rules="rules.html" pace="0" {more}>'
+            "</qed-table>")
+
+
+def opened(page: Any, address: str) -> None:
+    """Go there and wait until every element is ready."""
+    page.goto("about:blank")
+    page.goto(address)
+    page.wait_for_selector("section.qt")
