@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from qedeck.site.draw.cards import Card, Deck
-from qedeck.site.draw.lettering import FONT, block, breadth, esc, fitting
+from qedeck.site.draw.lettering import FONT, block, breadth, cut, esc, fitting
 from qedeck.site.draw.look import Look
 from qedeck.site.draw.palette import EDGE, PAPER, QUIET, TEXT, Ink, on_colour, on_paper
 from qedeck.site.draw.symbols import symbol
@@ -169,6 +169,7 @@ def _facts(card: Card) -> tuple[str, int]:
     """What else is printed on the card, a line for each, and how much room that takes."""
     fill = card.look.paint.deep
     out, y = list[str](), HEIGHT - 22
+    size = min((fitting(f"{fact.label}  {fact.value}", 204, 16, 9) for fact in card.facts if not fact.pips), default=16)
     for fact in reversed(card.facts[:5]):
         if fact.pips:
             left = MIDDLE - fact.pips * 14
@@ -178,12 +179,12 @@ def _facts(card: Card) -> tuple[str, int]:
             out.append("</g>")
             y -= 30
             continue
-        size = fitting(f"{fact.label}  {fact.value}", 204, 17, 9)
+        label, value = cut(fact.label, 120, size), cut(fact.value, 196, size)
         out.append(
-            f'<text x="{MIDDLE}" y="{y}" font-size="{size}" text-anchor="middle" fill="{QUIET}">{esc(fact.label)}'
-            f'<tspan dx="6" fill="{fill}"{BOLD}>{esc(fact.value)}</tspan></text>'
+            f'<text x="{MIDDLE}" y="{y}" font-size="{size}" text-anchor="middle" fill="{QUIET}">{esc(label)}'
+            f'<tspan dx="6" fill="{fill}"{BOLD}>{esc(value)}</tspan></text>'
         )
-        y -= 22
+        y -= size + 6
     return "".join(out), HEIGHT - 22 - y
 
 

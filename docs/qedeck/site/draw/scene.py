@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
+from zlib import crc32
 
 from qedeck.site.draw.arrange import (
     BESIDE,
@@ -20,7 +21,7 @@ from qedeck.site.draw.arrange import (
     zone_item,
 )
 from qedeck.site.draw.contents import AT, Contents, Table, ZoneAt, contents_of
-from qedeck.site.draw.faces import faces_of
+from qedeck.site.draw.faces import Faces, faces_of
 from qedeck.site.draw.lettering import breadth
 from qedeck.site.draw.pen import HEAD, LABEL, LINE
 from qedeck.site.draw.record import VERSION, Chip, Scene
@@ -59,7 +60,7 @@ def scene_of(
     title = f"{game.texts.title(language, game.name)} ({players}人)" if language == "ja" else (
         f"{game.texts.title(language, game.name)}, {players} {'player' if players == 1 else 'players'}")
     scene: dict[str, Any] = {
-        "version": VERSION, "id": f"q{_plain(game.variant or game.name)}", "game": game.variant or game.name,
+        "version": VERSION, "id": _id(game, faces), "game": game.variant or game.name,
         "players": players, "language": language, "layout": layout, "title": title, "width": 0, "height": 0,
         "most": 0,
         "seats": seats, "names": faces.names, "middle": {"x": 0, "y": 0, "w": 0, "h": 0}, "slots": [], "parts": [],
@@ -73,9 +74,11 @@ def scene_of(
     return cast(Scene, scene)
 
 
-def _plain(name: str) -> str:
-    """A word that may stand in an id: other signs by their numbers."""
-    return "".join(sign if sign.isascii() and sign.isalnum() else f"_{ord(sign):x}" for sign in name)
+def _id(game: Game, faces: Faces) -> str:
+    """The same for the same pictures only: two Scenes on one page may share them or not."""
+    name = "".join(sign for sign in game.variant or game.name if sign.isascii() and sign.isalnum())
+    pictures = repr((faces.faces, faces.backs, faces.icons)).encode("utf-8", "replace")
+    return f"q{name[:20]}{crc32(pictures):08x}"
 
 
 @dataclass(frozen=True, slots=True)

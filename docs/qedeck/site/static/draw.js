@@ -523,7 +523,8 @@
       + ` font-family="${FONT}"><defs>${Array.from(filler.used.values()).join("")}</defs></svg>`;
   };
 
+  // A list until the page's script is there: packs that come first wait in it.
   const shared = /** @type {any} */ (window);
-  shared.qedeck = shared.qedeck || {};
+  shared.qedeck = shared.qedeck || [];
   shared.qedeck.draw = { moment, pictures };
 })();
