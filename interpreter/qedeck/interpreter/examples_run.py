@@ -6,7 +6,7 @@ expectation holds; otherwise the Outcome says at which line, what was expected, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from qedeck.interpreter.choices import Refused
@@ -55,9 +55,14 @@ class _Failed(Exception):
         self.outcome = (span, message, expected, actual, code)
 
 
-def run_example(program: ExampleProgram, texts: Texts | None = None, sources: dict[str, str] | None = None) -> Outcome:
+Watch = Callable[[Play, Line | None, Refused | None], None]
+"""Somebody who looks on: told at the beginning and after each line, with the choice that was refused, if any."""
+
+
+def run_example(program: ExampleProgram, texts: Texts | None = None, sources: dict[str, str] | None = None,
+                watch: Watch | None = None) -> Outcome:
     """Run one example, line by line."""
-    runner = _Runner(Rules(program.core, texts or Texts()), program, sources or {})
+    runner = _Runner(Rules(program.core, texts or Texts()), program, sources or {}, watch or (lambda *_: None))
     try:
         runner.run()
     except _Failed as failed:
@@ -68,10 +73,11 @@ def run_example(program: ExampleProgram, texts: Texts | None = None, sources: di
 
 
 class _Runner:
-    def __init__(self, rules: Rules, program: ExampleProgram, sources: dict[str, str]) -> None:
+    def __init__(self, rules: Rules, program: ExampleProgram, sources: dict[str, str], watch: Watch) -> None:
         self.rules = rules
         self.program = program
         self.sources = sources
+        self.watch = watch
         # A position is often laid out only as far as the example needs it: whoever is asked next may have no cards.
         self.play = Play(rules, SEED, stop_if_stuck=False)
         self.refused: Refused | None = None
@@ -83,12 +89,14 @@ class _Runner:
 
     def run(self) -> None:
         self.play.begin()
+        self.watch(self.play, None, None)
         self._sound(self.program.span)
         lines = self.program.lines
         for number, line in enumerate(lines):
             self.line = line.span
             follows = lines[number + 1] if number + 1 < len(lines) else None
             self._line(line, isinstance(follows, ExpectRefused))
+            self.watch(self.play, line, self.refused)
 
     def _line(self, line: Line, may_be_refused: bool) -> None:
         match line:

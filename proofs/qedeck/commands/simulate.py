@@ -51,11 +51,17 @@ def command(argv: Sequence[str]) -> int:
     if args.referee and (args.exact or args.watch):
         return complain("--referee watches claims in whole games: it goes neither with --exact nor with --watch")
     try:
+        if args.record:
+            from qedeck.commands.odds_recording import prepare, record_games
+
+            prepare(args)
         args.seed = first_seed_of(args.seed, args.games)
         args.settings = settings_of(args.settings)
         _writable(args.charts)
         crew, args.kept = crew_of(args.executor, args.jobs), KeptBatches()
         try:
+            if args.record:
+                return record_games(game, crew, args)
             if args.sweep:
                 from qedeck.commands.sweeping import sweep_games
 
@@ -110,6 +116,9 @@ def _parser() -> Parser:
                         help="who does the work: processes (default), threads, dask:ADDRESS or module:factory")
     parser.add_argument("--jobs", type=whole(1, MOST_JOBS), metavar="N", help="how many at once (one for each core)")
     parser.add_argument("--fresh", action="store_true", help="play everything anew, also what an earlier run played")
+    parser.add_argument("--record", action="store_true",
+                        help="write the counts into NAME.odds.json beside the game, for each player count or for "
+                             "--players; the rulebook shows them")
     parser.add_argument("--charts", metavar="FOLDER", help="draw charts (SVG) into this folder")
     parser.add_argument("--lang", choices=("en", "ja"), default="en", help="the language of the result")
     parser.formats()

@@ -6,18 +6,15 @@ nor a new edition of qedeck. For that, see `record.EDITION`.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
 from hashlib import sha256
 
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.spec import tree as t
 from qedeck.spec.properties import PropertyProgram
+from qedeck.spec.written import SILENT, clause_written, written
 
 COURSE = (t.Phase, t.Event, t.Trigger, t.Ending)
 """Clauses that only matter where something is claimed of play."""
-SILENT = (t.Example, t.Property, t.Variant)
-"""Clauses that change no game."""
-NO_MATTER = frozenset({"span", "cites", "title"})
 
 
 def digest(clauses: tuple[t.Clause, ...], prop: t.Property, place: int, program: PropertyProgram) -> str:
@@ -30,23 +27,9 @@ def digest(clauses: tuple[t.Clause, ...], prop: t.Property, place: int, program:
         # The game that this one is compared with may ask what this one does not.
         unasked = isinstance(clause, t.Define) and clause.name.text not in reached and claim.beside is None
         if not unasked and not isinstance(clause, SILENT) and not (positions and isinstance(clause, COURSE)):
-            counted.append(_written(clause))
+            counted.append(clause_written(clause))
     asked = (prop.settings, prop.assuming, prop.claims[: place + 1], prop.default_readings)
     above = [one for one in clauses if isinstance(one, t.Property) and one.name in prop.follows]
     grounds = [(one.settings, one.assuming, one.claims) for one in above]
-    said = (program.core.players, sorted(counted), _written(asked), _written(tuple(grounds)))
+    said = (program.core.players, sorted(counted), written(asked), written(tuple(grounds)))
     return sha256(repr(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def _written(part: object) -> str:
-    """What a part of the tree says: a field that says nothing beyond its default is left out."""
-    if isinstance(part, tuple | list):
-        return f"({' '.join(map(_written, part))})"
-    if not isinstance(part, t.Node):
-        return repr(part)
-    said = []
-    for field in fields(part):
-        value = getattr(part, field.name)
-        if field.name not in NO_MATTER and (field.default is MISSING or value != field.default):
-            said.append(f"{field.name}={_written(value)}")
-    return f"{type(part).__name__}({' '.join(said)})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from qedeck.interpreter.play import rules_of
 from qedeck.interpreter.settings import values_in_words
@@ -68,11 +69,15 @@ class Points:
             tuple(self._partings(self.desk.written_name(name))),
         )
 
+    @cached_property
+    def _by_anchor(self) -> dict[str, Promise]:
+        return {promise.anchor: promise for promise in self.promises}
+
     def _partings(self, reading: str) -> list[Parting]:
         """What was asked about the ways to read it."""
         found: list[Parting] = []
         for prop in (one for one in self.desk.game.clauses if isinstance(one, t.Property)):
-            promise = next(one for one in self.promises if one.anchor == anchor_of(self.desk.keys[prop.span]))
+            promise = self._by_anchor[anchor_of(self.desk.keys[prop.span])]
             for place, claim in enumerate(prop.claims):
                 if claim.kind in (AGREE, DIFFER) and claim.names[0].text == reading:
                     on = tuple(word.text for word in claim.names[1:])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from qedeck.interpreter.choices import Refused
-from qedeck.interpreter.examples_run import SEED, run_example
-from qedeck.interpreter.play import Endless, Play
-from qedeck.interpreter.position import Rules
+from qedeck.interpreter.examples_run import run_example
+from qedeck.interpreter.play import Play
+from qedeck.interpreter.state import Cells
 from qedeck.interpreter.telling import tell
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.fill.uses import Web
@@ -18,8 +17,10 @@ from qedeck.site.book.words.speaker import speaker_of
 from qedeck.site.book.words.trial_lines import line_in_words
 from qedeck.site.book.worked import Frame, Line, LineKind, WorkedExample
 from qedeck.spec import tree as t
-from qedeck.spec.examples import ExampleProgram, GoOn, LayOut, Run, ScriptPick
+from qedeck.spec.examples import ExampleProgram, GoOn, LayOut, Run
 from qedeck.spec.examples import Line as ProgramLine
+from qedeck.spec.game import Game
+from qedeck.spec.texts import LANGUAGES, Texts
 
 _KINDS: dict[type, LineKind] = {
     t.WithPlayers: "with", t.With: "with", t.Given: "given", t.WhenDo: "do", t.Then: "then",
@@ -38,39 +39,34 @@ class Workshop:
         return self.web.desk
 
     def examples(self) -> tuple[WorkedExample, ...]:
-        programs = {program.name: program for program in self.desk.game.examples()}
-        found = []
-        for name, part in self.desk.written.items():
-            if isinstance(part, t.Example) and part.name.text in programs:
-                found.append(self._example(name, part, programs[part.name.text]))
-        return tuple(found)
+        runs = runs_of(self.desk.game)
+        parts = ((name, part) for name, part in self.desk.written.items() if isinstance(part, t.Example))
+        return tuple(self._example(name, part, runs[part.name.text]) for name, part in parts if part.name.text in runs)
 
-    def _example(self, name: str, part: t.Example, program: ExampleProgram) -> WorkedExample:
+    def _example(self, name: str, part: t.Example, run: _Run) -> WorkedExample:
         clause = self.desk.clauses[name]
         title, translated = self.desk.title(name, part.title)
-        run = _Run(Rules(program.core, self.desk.texts), self.desk.language)
-        lines = self._lines(part, program, run)
         settings = [line.setting for line in part.lines if isinstance(line, t.With)]
         return WorkedExample(
             anchor_of(name), name, title, translated, self.desk.file(clause.span), self.desk.line(clause.span),
-            clause.cites, program.core.players,
+            clause.cites, run.players,
             tuple((self.desk.words(one.target.span), self.desk.words(one.value.span)) for one in settings),
-            self._shown(name, clause.cites), lines, tuple(run.frames), run_example(program, self.desk.texts).passed,
+            self._shown(name, clause.cites), self._lines(part, run), tuple(run.frames), run.passed,
         )
 
-    def _lines(self, part: t.Example, program: ExampleProgram, run: _Run) -> tuple[Line, ...]:
-        speaker, steps = speaker_of(self.desk), iter(program.lines)
+    def _lines(self, part: t.Example, run: _Run) -> tuple[Line, ...]:
+        speaker, told = speaker_of(self.desk), iter(run.lines)
         found: list[Line] = []
         for line in part.lines:
-            told: tuple[str, ...] = ()
-            kind = _KINDS[type(line)]
+            kind, frame = _KINDS[type(line)], 0
+            log: tuple[str, ...] = ()
             if not isinstance(line, t.WithPlayers | t.With):
-                told = run.do(next(steps))
+                # Where an example fails, nobody looked at the lines after that.
+                frame, logs = next(told, (max(0, len(run.frames) - 1), {}))
+                log = logs.get(self.desk.language, ())
             if isinstance(line, t.WhenDo) and line.phase is None:
                 kind = "choose"
-            words = line_in_words(speaker, line)
-            found.append(Line(kind, words, self.desk.words(line.span), max(0, len(run.frames) - 1), told))
-        run.laid_out()
+            found.append(Line(kind, line_in_words(speaker, line), self.desk.words(line.span), frame, log))
         return tuple(found)
 
     def _shown(self, name: str, cites: tuple[str, ...]) -> tuple[str, ...]:
@@ -82,70 +78,67 @@ class Workshop:
 
 
 class _Run:
-    """An example in progress, with the table after each thing that changed it."""
+    """An example that was run: the table after each thing that changed it, and what happened, in every language."""
 
-    def __init__(self, rules: Rules, language: str) -> None:
-        self.play = Play(rules, SEED, stop_if_stuck=False)
-        self.play.begin()
-        self.language = language
+    def __init__(self, program: ExampleProgram, texts: Texts) -> None:
+        self.players = program.core.players
         self.frames: list[Frame] = []
-        self.before, self.first = self._view(), self.play.cells
+        self.lines: list[tuple[int, dict[str, tuple[str, ...]]]] = []
+        """For each line but those that only set something: the frame that stands then, and the log."""
         self.laying = False
+        self.since = 0
+        self.before: dict[str, Any] = {}
+        self.first = Cells({})
+        self.passed = run_example(program, texts, watch=self._look).passed
 
-    def do(self, line: ProgramLine) -> tuple[str, ...]:
-        """One line of the program; what happened meanwhile, told."""
-        since = len(self.play.events)
-        refused = ""
+    def _look(self, play: Play, line: ProgramLine | None, refused: Refused | None) -> None:
+        logs: dict[str, tuple[str, ...]] = {}
         match line:
-            case LayOut(block):
-                self.play.alter(block)
-                self._keep(self.laying)
+            case None:
+                self.before, self.first, self.since = play.view(None).data(), play.cells, len(play.events)
+                return
+            case LayOut():
+                self._keep(play, self.laying)
                 self.laying = True
-                return ()
-            case Run(block, picks):
-                self.laid_out()
-                with suppress(Endless):
-                    self.play.enter(block)
-                refused = self._feed(picks)
-            case GoOn(picks):
-                self.laid_out()
-                refused = self._feed(picks)
+            case Run() | GoOn():
+                self.laying = False
+                self._keep(play, False)
+                for language in LANGUAGES:
+                    told = tell(play, language, None, self.since)
+                    logs[language] = (*told, refused.told(language)) if refused else tuple(told)
             case _:
-                self.laid_out()
-                return ()
-        self.laying = False
-        self._keep(False)
-        told = tell(self.play, self.language, None, since)
-        return (*told, refused) if refused else tuple(told)
+                if not self.frames:
+                    # An example that lays nothing out is about the table as it is at first.
+                    self._keep(play, False)
+        self.since = len(play.events)
+        self.lines.append((len(self.frames) - 1, logs))
 
-    def laid_out(self) -> None:
-        """An example that lays nothing out begins with the table as it is at first."""
-        if not self.frames:
-            self._keep(False)
-
-    def _feed(self, picks: tuple[ScriptPick, ...]) -> str:
-        """Choices one after the other; why one is refused."""
-        for pick in picks:
-            try:
-                with suppress(Endless):
-                    self.play.apply(self.play.action(pick.option, pick.values))
-            except Refused as refused:
-                return refused.told(self.language)
-        return ""
-
-    def _view(self) -> dict[str, Any]:
-        return self.play.view(None).data()
-
-    def _keep(self, same: bool) -> None:
+    def _keep(self, play: Play, same: bool) -> None:
         """The table as it lies now; several lines that lay it out make one position."""
         if same:
             self.frames.pop()
         last = self.frames[-1].view if self.frames else self.before
-        view = self._view()
+        view = play.view(None).data()
         touched = [
             key for part in ("zones", "remembered") for key in view[part] if view[part][key] != last[part].get(key)
         ]
-        kept = (name for name, var in self.play.core.vars.items() if var.role != "control")
-        now = self.play.cells
+        kept = (name for name, var in play.core.vars.items() if var.role != "control")
+        now = play.cells
         cells = {name: [int(value) for value in now[name]] for name in kept if now[name] != self.first[name]}
         self.frames.append(Frame(view, cells, tuple(touched)))
+
+
+_KEPT: list[tuple[Game, dict[str, _Run]]] = []
+"""The examples of the last games: both languages show the same."""
+MOST_KEPT = 4
+
+
+def runs_of(game: Game) -> dict[str, _Run]:
+    """Every example of a game, run."""
+    for kept, runs in _KEPT:
+        if kept is game:
+            return runs
+    found = {program.name: _Run(program, game.texts) for program in game.examples()}
+    _KEPT.insert(0, (game, found))
+    del _KEPT[MOST_KEPT:]
+    return found
