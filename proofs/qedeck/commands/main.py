@@ -22,6 +22,7 @@ VERBS = {
     "simulate": "play very many games and say how they come out",
     "test": "run the examples that stand in a spec",
     "verify": "decide the properties of a game, with a graded verdict for each",
+    "docs": "make the rulebook of a game: what people read, from its files",
     "explain": "read the page behind a message code",
 }
 

@@ -195,9 +195,10 @@ class Desk:
     def book_title(self) -> str:
         """What the game is called; a variant without a name of its own is called after its base."""
         own = self.own_texts.files.get(self.language, {}).get("title", {}).get("name")
-        if own or not self.game.variant:
-            return str(own or self.texts.title(self.language, self.game.name))
         base = self.texts.title(self.language, self.game.name)
+        base = base if self.texts.files.get(self.language, {}).get("title") else base[:1].upper() + base[1:]
+        if own or not self.game.variant:
+            return str(own or base)
         return called_after(base, self.name.removeprefix(f"{self.game.name}_"), self.ja)
 
     # ---- names in the language -------------------------------------------------------------------

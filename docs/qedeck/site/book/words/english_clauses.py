@@ -5,7 +5,7 @@ from __future__ import annotations
 from qedeck.site.book.fill.desk import Written
 from qedeck.site.book.prose import Paragraph
 from qedeck.site.book.words.english_steps import EnglishSteps, written
-from qedeck.site.book.words.english_terms import article
+from qedeck.site.book.words.english_terms import article, aside
 from qedeck.site.book.words.speech import Env, Said, capital, prose_of
 from qedeck.spec import tree as t
 
@@ -131,7 +131,7 @@ class English(EnglishSteps):
             f"the game is over if {self.holds(part.condition, Env())}")
         if part.result == "won" and part.bind is not None:
             inner, thing = self.bound(part.bind, Env())
-            whom = f" for whom {self.holds(part.where, inner)}" if part.where is not None else ""
+            whom = f" for whom{aside(self.holds(part.where, inner))}" if part.where is not None else ""
             who = f"every {thing} wins{whom}"
         else:
             who = "it is a draw" if part.result == "drawn" else "nobody wins"
@@ -145,18 +145,19 @@ class English(EnglishSteps):
             env = self.known(param.name.text, param.type.text, env)
         return env
 
-    def _param_types(self, params: tuple[t.Param, ...]) -> str:
+    def _param_types(self, params: tuple[t.Param, ...], one: bool = False) -> str:
         zones = [f" in {self._the(param.zone.text)}" if param.zone else "" for param in params]
         things = [self.lore.desk.word(param.type.text).lower() for param in params]
-        return " and ".join(thing + zone for thing, zone in zip(things, zones, strict=True))
+        said = [thing + zone for thing, zone in zip(things, zones, strict=True)]
+        return " and ".join(article(thing) if one else thing for thing in said)
 
     def _define(self, part: t.Define) -> tuple[Paragraph, ...]:
         env, name = self._params(part.params, Env()), self.lore.desk.word(part.name.text)
-        whose = f" for {article(self._param_types(part.params))}" if part.params else ""
+        whose = f" for {self._param_types(part.params, True)}" if part.params else ""
         yes_no = len(part.parts) == 1 and isinstance(part.parts[0].type, t.TypeYesNo)
         match part.body:
             case t.Cases(cases=(t.Case(condition=None, values=(value,), excepts=()),)):
-                said = f"“{name}” holds{whose} if {self.holds(value, env)}" if yes_no else (
+                said = f"“{name}” holds{whose} if{aside(self.holds(value, env))}" if yes_no else (
                     f"“{name}”{whose} is {self.term(value, env)}")
                 return (written(Said(said, 0)),)
             case t.Cases(cases):
@@ -169,7 +170,7 @@ class English(EnglishSteps):
     def _cases(self, cases: tuple[t.Case, ...], env: Env, depth: int, yes_no: bool = False) -> list[Said]:
         found: list[Said] = []
         for case in cases:
-            when = "otherwise" if case.condition is None else f"if {self.holds(case.condition, env)}"
+            when = "otherwise" if case.condition is None else f"if{aside(self.holds(case.condition, env))}"
             found.append(Said(f"{when}: {self._values(case.values, env, yes_no)}", depth, False))
             for more in case.excepts:
                 assert more.condition is not None
@@ -202,7 +203,7 @@ class English(EnglishSteps):
 
     def _values(self, values: tuple[t.Expr, ...], env: Env, yes_no: bool) -> str:
         if yes_no and len(values) == 1 and not isinstance(values[0], t.YesNo):
-            return f"it holds if {self.holds(values[0], env)}"
+            return f"it holds if{aside(self.holds(values[0], env))}"
         return ", ".join(self.term(value, env) for value in values)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from qedeck.site.book.prose import Paragraph
-from qedeck.site.book.words.english_terms import EnglishTerms, article
+from qedeck.site.book.words.english_terms import EnglishTerms, article, aside
 from qedeck.site.book.words.speech import Env, Known, Said, capital, prose_of
 from qedeck.spec import tree as t
 
@@ -35,7 +35,7 @@ class EnglishSteps(EnglishTerms):
                 way = f", clockwise from {self.term(start, env)}" if start is not None else ""
                 return self._over(f"for each {thing}{self._such(where, inner)}{way}", body, inner, depth), env
             case t.Repeat(body, until):
-                often = "again and again" if never(until) else f"again and again, until{_aside(self.holds(until, env))}"
+                often = "again and again" if never(until) else f"again and again, until{aside(self.holds(until, env))}"
                 return self._over(often, body, env, depth), env
             case t.Choose(owner, bind, where):
                 secret = " in secret" if statement.secretly else ""
@@ -60,7 +60,7 @@ class EnglishSteps(EnglishTerms):
                 return [Said(self.sentence(statement, env), depth)], env
 
     def _if(self, statement: t.If, env: Env, depth: int) -> list[Said]:
-        lines = self._over(f"if{_aside(self.holds(statement.condition, env))}", statement.then, env, depth)
+        lines = self._over(f"if{aside(self.holds(statement.condition, env))}", statement.then, env, depth)
         match statement.otherwise:
             case ():
                 return lines
@@ -182,11 +182,6 @@ class EnglishSteps(EnglishTerms):
 def never(until: t.Expr) -> bool:
     """`until no`: only an ending stops it."""
     return isinstance(until, t.YesNo) and not until.value
-
-
-def _aside(sentence: str) -> str:
-    """`until, for every player, …`"""
-    return f"{',' if sentence.startswith('for ') else ''} {sentence}"
 
 
 def written(line: Said) -> Paragraph:

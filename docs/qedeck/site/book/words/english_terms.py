@@ -11,6 +11,10 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 _COMPARE = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
 _NOT_COMPARE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "mod": "mod"}
+_BUILT_IN = {
+    "left": "the player to the left of", "right": "the player to the right of", "opposite": "the player opposite",
+    "top": "the top card of", "size": "the number of cards in",
+}
 
 
 class EnglishTerms:
@@ -54,14 +58,14 @@ class EnglishTerms:
                 return f"the sum of {self.term(body, inner)} over every {thing}{self._such(where, inner)}"
             case t.Extreme(which, body, bind, where):
                 inner, thing = self.bound(bind, env)
-                return f"the {which} {_bare_the(self.term(body, inner))} of any {thing}{self._such(where, inner)}"
+                return f"the {which} {self._own(body, bind, inner)} of any {thing}{self._such(where, inner)}"
             case t.Picker(which, bind, where, start):
                 inner, thing = self.bound(bind, env)
                 way = f", clockwise from {self.term(start, env)}" if start is not None else ""
                 return f"the {which} {thing}{self._such(where, inner)}{way}"
             case t.Whichever(bind, where, which, body):
                 inner, thing = self.bound(bind, env)
-                return f"the {thing}{self._such(where, inner)} with the {which} {_bare_the(self.term(body, inner))}"
+                return f"the {thing}{self._such(where, inner)} with the {which} {self._own(body, bind, inner)}"
             case t.SeatsAway(distance, start, clockwise):
                 way = "clockwise" if clockwise else "counter-clockwise"
                 return f"the player {self.term(distance, env)} seats {way} from {self.term(start, env)}"
@@ -100,10 +104,8 @@ class EnglishTerms:
         return self.lore.card(name) if word in self.lore.families else self.lore.desk.word(name)
 
     def _of(self, word: str, arg: t.Expr, env: Env) -> str:
-        built_in = {"left": "the player to the left of", "right": "the player to the right of",
-                    "opposite": "the player opposite", "top": "the top card of", "size": "the number of cards in"}
-        if word in built_in and word not in self.lore.desk.named:
-            return f"{built_in[word]} {self.term(arg, env)}"
+        if word in _BUILT_IN and word not in self.lore.desk.named:
+            return f"{_BUILT_IN[word]} {self.term(arg, env)}"
         said = self.lore.name(word)
         if isinstance(arg, t.Name) and arg.word in env.names and env.names[arg.word].whose:
             return f"{env.names[arg.word].whose} {said}"
@@ -231,7 +233,20 @@ class EnglishTerms:
         return env.bind(name, Known(type_, said))
 
     def _such(self, where: t.Expr | None, env: Env) -> str:
-        return f" such that {self.holds(where, env)}" if where is not None else ""
+        return f" such that{aside(self.holds(where, env))}" if where is not None else ""
+
+    def _own(self, body: t.Expr, bind: t.Bind, env: Env) -> str:
+        """What is said of the thing itself: `most power of i`."""
+        match body:
+            case t.Of(word, t.Name(name)) if name == bind.name.text and word not in _BUILT_IN:
+                return self.lore.name(word)
+            case _:
+                return _bare_the(self.term(body, env))
+
+
+def aside(sentence: str) -> str:
+    """`until, for every player, …`; with the blank before it."""
+    return f"{',' if sentence.startswith('for ') else ''} {sentence}"
 
 
 def article(word: str) -> str:

@@ -70,14 +70,14 @@ class JapaneseTerms:
                 return f"{such}{thing}すべての、{self.term(body, inner)}の合計"
             case t.Extreme(which, body, bind, where):
                 inner, thing, such = self.bound(bind, where, env)
-                return f"{such}{thing}のうちで{_WHICH[which]}{self.term(body, inner)}"
+                return f"{such}{thing}のうちで{_WHICH[which]}{self.term(body, self._quiet(bind, inner))}"
             case t.Picker(which, bind, where, start):
                 inner, thing, such = self.bound(bind, where, env)
                 way = f"{self.term(start, env)}から時計回りに見て、" if start is not None else ""
                 return f"{way}{such}{_WHICH[which]}{thing}"
             case t.Whichever(bind, where, which, body):
                 inner, thing, such = self.bound(bind, where, env)
-                return f"{such}{self.term(body, inner)}が{_WHICH[which]}{thing}"
+                return f"{such}{self.term(body, self._quiet(bind, inner))}が{_WHICH[which]}{thing}"
             case t.SeatsAway(distance, start, clockwise):
                 way = "時計回り" if clockwise else "反時計回り"
                 return f"{self.term(start, env.loud())}から{way}に{self.term(distance, env)}つ先のプレイヤー"
@@ -228,10 +228,12 @@ class JapaneseTerms:
             thing = f"{self.term(bind.low, env)}から{self.term(bind.high, env)}までの数{bind.name.text}"
         if where is None:
             return inner, thing, ""
-        known = inner.names[bind.name.text]
-        # Under its own noun a thing need not be named: 手札が空であるプレイヤー.
-        quiet = inner.loud().bind(bind.name.text, Known(known.type, known.words, type_ != "number"))
-        return inner, thing, self.holds(where, quiet).before_noun
+        return inner, thing, self.holds(where, self._quiet(bind, inner)).before_noun
+
+    def _quiet(self, bind: t.Bind, env: Env) -> Env:
+        """Under its own noun a thing need not be named: 手札が空であるプレイヤー."""
+        known = env.names[bind.name.text]
+        return env.loud().bind(bind.name.text, Known(known.type, known.words, bind.type.text != "number"))
 
     def known(self, name: str, type_: str, env: Env) -> Env:
         """One more name: そのプレイヤー, or, where there is one already, もう一方のプレイヤー."""

@@ -1,0 +1,41 @@
+"""`qedeck docs`: what is made of games for people to read. One module for each of its own verbs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from qedeck.commands.exits import GOOD, WRONG
+
+SUB_VERBS = {
+    "book": ("book", "print the rulebook of a game, as text or as data"),
+}
+"""What stands behind `docs`: the module that does it, in a function of the verb's name, and what that is."""
+
+
+def command(argv: Sequence[str]) -> int:
+    words = list(argv)
+    verb = words[0] if words else "--help"
+    if verb in SUB_VERBS:
+        module = import_module(f"qedeck.commands.{SUB_VERBS[verb][0]}")
+        code: int = getattr(module, verb)(words[1:])
+        return code
+    if verb in ("-h", "--help", "help"):
+        if len(words) > 1 and words[1] in SUB_VERBS:
+            return command([words[1], "--help"])
+        print(usage(), end="")
+        return GOOD if words else WRONG
+    from difflib import get_close_matches
+
+    close = get_close_matches(verb, SUB_VERBS, n=1)
+    hint = f"did you mean {close[0]}?" if close else "qedeck docs --help lists what there is"
+    print(f"qedeck: there is no command docs {verb}; {hint}", file=sys.stderr)
+    return WRONG
+
+
+def usage() -> str:
+    lines = ["usage: qedeck docs COMMAND …", "", "What people read of a game, made from its files.", "", "commands:"]
+    lines += [f"  {verb:9} {what}" for verb, (_, what) in SUB_VERBS.items()]
+    lines += ["", "for instance:", "  qedeck docs book wolf_and_hound --lang ja", "  qedeck docs COMMAND --help"]
+    return "\n".join(lines) + "\n"
