@@ -16,7 +16,7 @@ import pytest
 from qedeck.spec import core as c
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOTS = ("spec", "interpreter", "proofs")
+ROOTS = ("spec", "interpreter", "proofs", "docs")
 MODULES = sorted(path for root in ROOTS for path in (ROOT / root / "qedeck").rglob("*.py"))
 UNIONS = {"Step": c.Step, "Exit": c.Exit, "Node": c.Node, "Type": c.Type, "Expr": c.Expr}
 UNION = {cls.__name__: name for name, union in UNIONS.items() for cls in get_args(union)}

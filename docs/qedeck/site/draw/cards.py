@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from qedeck.interpreter.play import rules_of
 from qedeck.interpreter.settings import settled
@@ -154,9 +155,11 @@ def _card(name: str, cards: CardSet, k: int, assumed: dict[str, int], looks: Loo
                     facts.append(Fact(attribute, label, texts.name(language, said)))
             case c.YesNo():
                 facts.append(Fact(attribute, label, _YES[language][bool(value)]))
-            case _:
+            case c.Whole():
                 if str(value) != number:
                     facts.append(Fact(attribute, label, str(value)))
+            case _:
+                assert_never(kind)
     facts += [
         Fact(open_, texts.name(language, open_), str(value), value if value <= 6 else 0)
         for open_, value in assumed.items()
