@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from qedeck.interpreter.concrete import CONCRETE
-from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Endless, Play, start
 from qedeck.interpreter.telling import SAID, tell
 from qedeck.interpreter.trace import TraceError, action_of
@@ -21,7 +19,6 @@ from qedeck.site.book.worked import WorkedExample
 from qedeck.site.draw.excerpt import excerpt_of
 from qedeck.site.draw.scene import scene_of
 from qedeck.site.packing import as_script, script
-from qedeck.spec.examples import ExampleProgram
 from qedeck.spec.game import Game
 
 COMMON = frozenset({"version", "id", "game", "language", "faces", "backs", "icons", "names", "phrases"})
@@ -52,13 +49,8 @@ def of_trace(game: Game, found: Mapping[str, Any], language: str, title: str = "
     return table(game, found["players"], frames, title, note)
 
 
-def of_example(
-    game: Game, example: WorkedExample, language: str, program: ExampleProgram | None = None
-) -> dict[str, Any]:
-    """A worked example: of the table only what it speaks of, in each frame, and what was told on the way to it.
-
-    Its program knows the parameters that it sets: they may say which things take part.
-    """
+def of_example(game: Game, example: WorkedExample, language: str) -> dict[str, Any]:
+    """A worked example: of the table only what it speaks of, in each frame, and what was told on the way to it."""
     touched = list(dict.fromkeys(key for frame in example.frames for key in frame.touched))
     names = {key.partition(" of ")[0] for key in touched}
     views = [_part(frame.view, names) for frame in example.frames]
@@ -67,17 +59,11 @@ def of_example(
     for line in example.lines:
         # Where only a part of the game is done, that it comes to no ending is no news.
         lines[line.frame] += [told for told in line.log if not told.startswith(cut_short)]
-    cells = _set(program) if program is not None else {}
-    scene = excerpt_of(game, example.players, language, [frame.view for frame in example.frames], touched, cells)
+    whole, cells = [frame.view for frame in example.frames], example.frames[0].cells
+    scene = excerpt_of(game, example.players, language, whole, touched, cells)
     made = table(game, example.players, zip(views, lines, strict=True), example.title)
     kept = {key: value for key, value in scene.items() if key in ALIKE or key not in COMMON}
     return made | {"scene": kept}
-
-
-def _set(program: ExampleProgram) -> dict[str, Sequence[int]]:
-    """The parameters and readings of an example."""
-    first, _ = Meaning(program.core, CONCRETE).initial()
-    return {name: first[name] for name, var in program.core.vars.items() if var.rigid}
 
 
 def table(game: Game, players: int, frames: Iterable[Frame], title: str = "", note: str = "") -> dict[str, Any]:
@@ -97,9 +83,7 @@ def examples_name(book: Book) -> str:
 
 def examples_script(game: Game, book: Book) -> str:
     """The file: all worked examples, by their anchors, for <qed-replay example="…">."""
-    programs = {program.name: program for program in game.examples()}
-    shown = [one for one in book.examples if one.frames]
-    made = {one.anchor: of_example(game, one, book.language, programs.get(one.clause)) for one in shown}
+    made = {one.anchor: of_example(game, one, book.language) for one in book.examples if one.frames}
     # What an example of definitions alone speaks of is not on the table.
     tables = {anchor: one for anchor, one in made.items() if one["scene"]["parts"] or one["scene"]["slots"]}
     scene = scene_of(game, max(game.players), book.language, "tall")
