@@ -9,6 +9,8 @@ from importlib import import_module
 from qedeck.commands.exits import GOOD, WRONG
 
 SUB_VERBS = {
+    "build": ("building", "make the site of some games, or of all that are shipped"),
+    "serve": ("serving", "the same, shown at once, following what is written"),
     "book": ("book", "print the rulebook of a game, as text or as data"),
 }
 """What stands behind `docs`: the module that does it, in a function of the verb's name, and what that is."""
@@ -37,5 +39,6 @@ def command(argv: Sequence[str]) -> int:
 def usage() -> str:
     lines = ["usage: qedeck docs COMMAND …", "", "What people read of a game, made from its files.", "", "commands:"]
     lines += [f"  {verb:9} {what}" for verb, (_, what) in SUB_VERBS.items()]
-    lines += ["", "for instance:", "  qedeck docs book wolf_and_hound --lang ja", "  qedeck docs COMMAND --help"]
+    lines += ["", "for instance:", "  qedeck docs build my_game.qed",
+              "  qedeck docs book wolf_and_hound --lang ja", "  qedeck docs COMMAND --help"]
     return "\n".join(lines) + "\n"

@@ -15,6 +15,7 @@ from qedeck.site.pages.escaping import text
 from qedeck.site.pages.phrases import say
 
 LANGUAGES = ("en", "ja")
+FEATURES = ("navigation.indexes", "navigation.prune", "navigation.top", "toc.follow", "content.code.copy")
 LONGEST_TITLE = 80
 NAMES = {"en": "English", "ja": "日本語"}
 
@@ -41,11 +42,9 @@ def base() -> str:
             "font": False,
             "favicon": "static/mark.svg",
             "logo": "static/mark.svg",
-            "features": ["navigation.tabs", "navigation.indexes", "navigation.prune", "navigation.top", "toc.follow",
-                         "content.code.copy"],
         },
         "plugins": [],
-        "extra_css": ["static/qed.css"],
+        "extra_css": ["static/qed.css", "static/draw.css", "static/table.css"],
         "extra_javascript": ["static/search.js", "static/pages.js"],
         "markdown_extensions": [
             "attr_list", "md_in_html", "tables", "admonition", "pymdownx.superfences",
@@ -63,7 +62,9 @@ def of_language(language: str, contents: Sequence[Entry], out: str, live: bool =
         "docs_dir": language,
         "site_dir": out,
         "nav": [_line(entry) for entry in contents],
-        "theme": {"language": language, "palette": _palette(language)},
+        # Lists are not added up in all programs that read this: the whole list stands here.
+        "theme": {"language": language, "palette": _palette(language),
+                  "features": [*FEATURES, *(["navigation.tabs"] if len(contents) > 1 else [])]},
         "extra": {
             "generator": False,
             "homepage": "index.html",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO
 
 from qedeck.commands.exits import Wrong
@@ -19,6 +20,29 @@ if TYPE_CHECKING:
     from qedeck.spec.store import Store
 
 
+class Gathered(Exception):
+    """The parser of a verb, for whoever asked for it instead of its help."""
+
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
+        super().__init__(parser.prog)
+        self.parser = parser
+
+
+_gathering: ContextVar[bool] = ContextVar("gathering", default=False)
+
+
+def parser_of(command: Callable[[Sequence[str]], int], *words: str) -> argparse.ArgumentParser:
+    """The parser of a verb: what its help would tell, as data."""
+    before = _gathering.set(True)
+    try:
+        command([*words, "--help"])
+    except Gathered as found:
+        return found.parser
+    finally:
+        _gathering.reset(before)
+    raise ValueError("this verb has no help")
+
+
 class Parser(argparse.ArgumentParser):
     """A parser for one verb, with an example in its help."""
 
@@ -26,6 +50,11 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog=f"qedeck {verb}", description=what, epilog=f"for instance:\n{example}",
                          formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
         self.add_argument("--full", action=_Full, help="print everything, however long it is")
+
+    def print_help(self, file: Any = None) -> None:
+        if _gathering.get():
+            raise Gathered(self)
+        super().print_help(file)
 
     def formats(self, *more: str) -> None:
         self.add_argument("--format", choices=("text", "json", *more), default="text",

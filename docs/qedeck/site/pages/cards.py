@@ -35,8 +35,14 @@ def _filter(place: Place) -> str:
             f'data-some="{place.tell("some cards")}">{place.tell("all cards", count=total)}</output></form>')
 
 
+def named(place: Place, one: CardSet) -> str:
+    """A set as its rule calls it: "Number cards" rather than "card"."""
+    rule = place.rules.get(one.anchor)
+    return rule.heading if rule else one.name
+
+
 def _set(place: Place, one: CardSet) -> Iterator[str]:
-    yield heading(2, one.name, one.anchor)
+    yield heading(2, named(place, one), one.anchor)
     yield f'<p class="qed-lead">{text(in_words(place, one.total))}{_used(place, one.in_play)}</p>\n'
     families: dict[str, list[CardFace]] = {}
     for card in one.cards:
@@ -116,7 +122,7 @@ def copies(place: Place, count: Count) -> str:
 
 def picture(place: Place, card: CardFace, small: bool = False) -> str:
     """The card as a picture, or, where there is none, its name on a blank one."""
-    drawn = place.library.pictures.get(place.book.name, {}).get(card.word)
+    drawn = (place.drawn.small if small else place.drawn.cards).get(card.word)
     if drawn is None:
         return f'<span class="qed-blank" aria-hidden="true">{text(card.name)}</span>'
     return drawn
@@ -129,8 +135,9 @@ def shelf_of_cards(place: Place) -> str:
         shown = _spread(one)
         cards = "".join(
             f'<a href="{code(place.to(Ref("card", card.anchor)))}" aria-label="{text(card.name)}">'
-            f"{picture(place, card)}</a>" for card in shown)
-        rows.append(f'<div class="qed-boxed"><p><strong>{ref_link(place, one.name, Ref("card", one.anchor))}</strong> '
+            f"{picture(place, card, small=True)}</a>" for card in shown)
+        name = ref_link(place, named(place, one), Ref("card", one.anchor))
+        rows.append(f'<div class="qed-boxed"><p><strong>{name}</strong> '
                     f"{text(in_words(place, one.total))}{_used(place, one.in_play)}</p>"
                     f'<div class="qed-fan">{cards}</div></div>')
     return "".join(rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qedeck.site.book.prose import Ref
-from qedeck.site.book.worked import Frame, Line, WorkedExample
+from qedeck.site.book.worked import Line, WorkedExample
 from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.parts import (
     head,
@@ -23,7 +23,7 @@ GLYPHS = {"then": "→", "won": "→", "ended": "→", "asked": "→", "refused"
 def examples_page(place: Place) -> str:
     """All of them, in the order of the game."""
     title = place.say("examples")
-    lines = [head(f"{place.book.title}: {title}"), top(place, title)]
+    lines = [head(f"{place.book.title}: {title}"), top(place, title), place.drawn.shared]
     for example in place.book.examples:
         lines += [heading(2, example.title, example.anchor), _whole(place, example), ""]
     return "\n".join(lines) + "\n"
@@ -35,8 +35,8 @@ def _whole(place: Place, example: WorkedExample) -> str:
     cites = statement_links(place, example.cites)
     failed = "" if example.passed else f'<p class="qed-bad">{place.tell("example fails")}</p>'
     return (
-        f'<div class="qed-example">{_frame(place, example, 0)}{lines_of(place, example)}'
-        f"{_frame(place, example, len(example.frames) - 1) if len(example.frames) > 1 else ''}{failed}"
+        f'<div class="qed-example">{_pictures(place, example)}{lines_of(place, example)}{failed}'
+        f"{_steps(place, example)}"
         f'<p class="qed-see">{shows} {cites}</p>'
         f'<p class="qed-written qed-designer">{place_in_file(place, example.file, example.line)}</p></div>'
     )
@@ -54,17 +54,31 @@ def _line(place: Place, line: Line) -> str:
     return f'<li class="qed-{line.kind}">{shown}{said(place, line.words)}</li>'
 
 
-def _frame(place: Place, example: WorkedExample, number: int) -> str:
-    """The table at a moment, drawn when it comes into view."""
-    frames: tuple[Frame, ...] = example.frames
-    if not 0 <= number < len(frames):
+def _pictures(place: Place, example: WorkedExample) -> str:
+    """The table before and after, side by side where there is room."""
+    drawn = place.drawn.examples.get(example.anchor, ())
+    captions = ("before", "after") if len(drawn) == 2 else ("",)
+    figures = "".join(
+        f'<figure>{picture}{f"<figcaption>{place.tell(key)}</figcaption>" if key else ""}</figure>'
+        for picture, key in zip(drawn, captions, strict=False))
+    return f'<div class="qed-frames">{figures}</div>' if figures else ""
+
+
+def _steps(place: Place, example: WorkedExample) -> str:
+    """Of an example with several steps: step by step on a table."""
+    if len(example.frames) < 3 or example.players not in place.tables:
         return ""
-    return (f'<div class="qed-frame" data-example="{code(example.anchor)}" data-frame="{number}" '
-            f'data-players="{example.players}"></div>')
+    return (f'<details class="qed-try" data-unfound><summary>{place.tell("step by step")}</summary>'
+            f"{_replay(place, example)}</details>")
+
+
+def _replay(place: Place, example: WorkedExample) -> str:
+    return f'<qed-replay game="{text(place.book.name)}" example="{code(example.anchor)}"></qed-replay>'
 
 
 def short_example(place: Place, example: WorkedExample) -> str:
-    """An example beside its rule: folded, in words, leading to where it is drawn."""
+    """An example beside its rule, folded: on a table, or, where there is none, in words."""
+    shown = _replay(place, example) if example.players in place.tables else lines_of(place, example)
     to = ref_link(place, place.say("see drawn"), Ref("example", example.anchor))
-    return (f'<details class="qed-short-example"><summary>{place.tell("example")}: {text(example.title)}</summary>'
-            f"{lines_of(place, example)}<p>{to}</p></details>")
+    return (f'<details class="qed-try"><summary>{place.tell("example")}: {text(example.title)}</summary>'
+            f"{shown}<p>{to}</p></details>")

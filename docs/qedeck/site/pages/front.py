@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
+from qedeck.site.book.box import CardFace
 from qedeck.site.book.record import Book
 from qedeck.site.pages.cards import picture
 from qedeck.site.pages.escaping import code, text
@@ -50,13 +53,21 @@ def facts(place: Place) -> str:
 
 def fan(place: Place) -> str:
     """A hand of cards: the first of as many families as fit."""
-    firsts = {card.family: card for one in place.book.box.sets for card in reversed(one.cards)}
-    chosen = list(firsts.values())[:FAN]
-    if len(chosen) < FAN:
-        more = [card for one in place.book.box.sets for card in one.cards if card not in chosen]
-        chosen += more[:: max(1, len(more) // FAN)][: FAN - len(chosen)]
-    return "".join(f'<span style="--at:{place_ - (len(chosen) - 1) / 2:g}">{picture(place, card)}</span>'
-                   for place_, card in enumerate(chosen))
+    chosen = _telling(place)
+    middle = (len(chosen) - 1) / 2
+    return "".join(f'<span style="--at:{number - middle:g}">{picture(place, card)}</span>'
+                   for number, card in enumerate(chosen))
+
+
+def _telling(place: Place) -> list[CardFace]:
+    """By turns from each set: one of each family, then more of the largest set."""
+    sets = place.book.box.sets
+    firsts = [list({card.family: card for card in reversed(one.cards)}.values())[::-1] for one in sets]
+    turns = [card for row in zip_longest(*firsts) for card in row if card is not None]
+    more = [card for one in sorted(sets, key=lambda one: -len(one.cards)) for card in one.cards if card not in turns]
+    chosen = (turns + more[:: max(1, len(more) // FAN)])[:FAN]
+    order = {card.anchor: place_ for place_, card in enumerate(card for one in sets for card in one.cards)}
+    return sorted(chosen, key=lambda card: order[card.anchor])
 
 
 def _about(place: Place, page: str) -> str:

@@ -31,6 +31,8 @@ def game_files(library: Library, book: Book) -> dict[str, str]:
     for page, _ in pages_of(front):
         files[f"{page}.md"] = _PAGES[page](front.elsewhere(page))
     for promise in book.promises:
+        if front.asked_of_base(promise.anchor):
+            continue
         name = f"promises/{file_name(promise.anchor)}"
         files[f"{name}.md"] = promise_page(front.elsewhere(name), promise)
         files[f"{name}.json"] = promise_json(promise)

@@ -149,15 +149,24 @@ def numbered(rule: Rule) -> str:
     return f"{rule.number} {rule.heading}"
 
 
-def table(head_cells: Sequence[str], rows: Iterable[Sequence[str]], label: str, numbers: int = 10**6) -> str:
-    """A table of what is already written; columns from `numbers` on hold numbers. It scrolls by itself if it must."""
+def table(head_cells: Sequence[str], rows: Iterable[Sequence[str]], label: str, numbers: int = 10**6,
+          stack: bool = False) -> str:
+    """A table of what is already written; columns from `numbers` on hold numbers. It scrolls by itself if it must.
+
+    With `stack`, on a phone each row is a small list, each cell under the name of its column.
+    """
     def cells(row: Sequence[str], element: str) -> str:
-        return "".join(f'<{element}{_scope(element)}{_right(place, numbers)}>{cell}</{element}>'
-                       for place, cell in enumerate(row))
+        return "".join(
+            f'<{element}{_scope(element)}{_right(place, numbers)}{labelled(place, element)}>{cell}</{element}>'
+            for place, cell in enumerate(row))
+
+    def labelled(place: int, element: str) -> str:
+        return f' data-label="{head_cells[place]}"' if stack and element == "td" and place else ""
 
     body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
     top = f"<thead><tr>{cells(head_cells, 'th')}</tr></thead>" if head_cells else ""
-    return (f'<div class="qed-scroll" role="region" tabindex="0" aria-label="{text(label)}">'
+    kind = "qed-scroll qed-stack" if stack else "qed-scroll"
+    return (f'<div class="{kind}" role="region" tabindex="0" aria-label="{text(label)}">'
             f'<table class="qed-table">{top}<tbody>{body}</tbody></table></div>')
 
 

@@ -75,7 +75,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "edition designer": ("For designers", "デザイナー用"),
     "course": ("Course of play", "ゲームの流れ"),
     "setup by players": ("Set-up by number of players", "人数ごとの準備"),
-    "setup always": ("The same for any number of players:", "何人でも同じもの："),
+    "setup always": ("The same for any number of players", "何人でも同じもの"),
     "rule": ("The rule", "このルール"),
     "see also": ("See also", "関連"),
     "computed": (
@@ -87,6 +87,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "shows": ("Shows", "関係するルール"),
     "example fails": ("This example does not come out as it says.", "この例は、書いてあるとおりになりません。"),
     "try it": ("Try it", "試してみる"),
+    "step by step": ("Step by step", "1手ずつ見る"),
     "before": ("Before", "はじめ"),
     "after": ("After", "おわり"),
     # beside a rule, for designers
@@ -163,6 +164,11 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "asked of all lead": (
         "Nobody had to write these down: they are asked of every game.",
         "だれも書かなくても、どのゲームにもたずねる約束です。"),
+    "tools": ("What only promises speak of", "約束だけで使う言葉"),
+    "tools lead": (
+        "No rule uses these words; promises do, to say what they claim.",
+        "ルールには出てこない、約束を言い表すためだけの言葉です。"),
+    "asked of base": ("asked of the base game", "もとのゲームで検証"),
     "encoded by": ("Said by", "表すルール"),
     "drawn in": ("Drawn in", "図"),
     "any": ("any", "すべて"),

@@ -18,16 +18,40 @@ from qedeck.site.pages.escaping import file_name, fragment, text
 from qedeck.site.pages.phrases import say
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The pictures of a game in one language, as SVG that was made by `draw`, and what replays show."""
+
+    cards: Mapping[str, str]
+    """By the word of a card."""
+    small: Mapping[str, str]
+    """The same for small pictures."""
+    examples: Mapping[str, tuple[str, ...]]
+    """By the anchor of an example: the table at first, and as it is in the end."""
+    shared: str
+    """What the pictures of examples have in common, to stand once on a page."""
+    replays: Mapping[str, str]
+    """Recorded plays by `replay_key`: what <qed-replay> reads."""
+
+
+NOTHING_DRAWN = Drawn({}, {}, {}, "", {})
+
+
+def replay_key(promise: str, claim: int, players: int) -> str:
+    """A play of a promise, among all plays of a game."""
+    return f"{promise} {claim} {players}"
+
+
 @dataclass(frozen=True)
 class Library:
     """All Books of a site in one language, and the pictures of their cards."""
 
     language: str
     books: Mapping[str, Book]
-    pictures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By game: the card's word -> its picture, as SVG that was made by `draw`."""
-    packs: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
-    """By game and player count: the file of its table, relative to the folder of both languages."""
+    drawn: Mapping[str, Drawn] = field(default_factory=dict)
+    """By game."""
+    tables: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By game: the player counts that there is a table for."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +65,19 @@ class Place:
     @property
     def language(self) -> str:
         return self.book.language
+
+    @property
+    def drawn(self) -> Drawn:
+        return self.library.drawn.get(self.book.name, NOTHING_DRAWN)
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        return self.library.tables.get(self.book.name, ())
+
+    @property
+    def usual_table(self) -> int:
+        """How many sit at the table if nobody says so: four, or as near to it as there is a table for."""
+        return max((count for count in self.tables if count <= 4), default=self.tables[0] if self.tables else 0)
 
     def say(self, key: str, **parts: object) -> str:
         return say(self.language, key, **parts)
@@ -67,11 +104,13 @@ class Place:
         """The address of anything that can be pointed at."""
         match ref.kind:
             case "rule" | "chapter":
-                page = "rules"
+                page = "promises" if ref.anchor in self.tools else "rules"
             case "card":
                 page = "cards"
             case "example":
                 page = "examples"
+            case "promise" if self.asked_of_base(ref.anchor):
+                return quote(self.at(f"promises/{file_name(ref.anchor)}", self.book.base), safe="/.~-_")
             case "promise":
                 return quote(self.at(f"promises/{file_name(ref.anchor)}"), safe="/.~-_")
             case "statement":
@@ -83,11 +122,27 @@ class Place:
         here = "" if page == self.page else self.at(page)
         return f"{here}#{fragment(ref.anchor)}"
 
+    def asked_of_base(self, anchor: str) -> bool:
+        """A promise that a variant takes from its base, and of which nobody asked whether the variant keeps it."""
+        promise = self.promises.get(anchor)
+        return promise is not None and promise.grade == "not asked" and anchor in self.inherited
+
     # ---- things of the Book by their anchors: built once for a Book, not for each page
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        return {rule.anchor: rule for rule in self.book.rules}
+        return {rule.anchor: rule for rule in (*self.book.rules, *self.book.tools)}
+
+    @cached_property
+    def tools(self) -> frozenset[str]:
+        """What only promises speak of; it stands with them."""
+        return frozenset(rule.anchor for rule in self.book.tools)
+
+    @cached_property
+    def inherited(self) -> frozenset[str]:
+        """Promises of the base, where that has pages on this site."""
+        base = self.library.books.get(self.book.base or "")
+        return frozenset(promise.anchor for promise in base.promises) if base else frozenset()
 
     @cached_property
     def promises(self) -> Mapping[str, Promise]:
@@ -112,6 +167,6 @@ class Place:
     def elsewhere(self, page: str) -> Place:
         """The same game, another page; what was looked up stays."""
         other = Place(self.book, self.library, page)
-        for name in ("rules", "promises", "points", "examples", "statements", "cards"):
+        for name in ("rules", "tools", "inherited", "promises", "points", "examples", "statements", "cards"):
             other.__dict__[name] = getattr(self, name)
         return other

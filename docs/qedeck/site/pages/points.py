@@ -18,7 +18,7 @@ from qedeck.site.pages.parts import (
     said,
     statement_links,
 )
-from qedeck.site.pages.place import Place
+from qedeck.site.pages.place import Place, replay_key
 from qedeck.site.pages.replays import replay
 from qedeck.site.pages.top import top
 
@@ -80,7 +80,7 @@ def _telling(point: Point) -> list[Parting]:
 
 def _parting(place: Place, one: Parting) -> str:
     link = ref_link(place, place.say("the proof"), Ref("promise", one.promise)) if one.promise in place.promises else ""
-    play = replay(place, one.play) if one.play is not None else ""
+    play = replay(place, one.play, replay_key(one.promise, 0, one.players)) if one.play is not None else ""
     return f'<div class="qed-parting"><p>{grade(place, one.grade)} {text(one.words)} {link}</p>{play}</div>'
 
 

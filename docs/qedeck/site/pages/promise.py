@@ -13,7 +13,7 @@ from qedeck.site.pages.escaping import code, file_name, text
 from qedeck.site.pages.graph import focus
 from qedeck.site.pages.highlight import listing
 from qedeck.site.pages.parts import grade, head, heading, place_in_file, ref_link, said, statement_links, table
-from qedeck.site.pages.place import Place
+from qedeck.site.pages.place import Place, replay_key
 from qedeck.site.pages.promises import span
 from qedeck.site.pages.replays import replay
 from qedeck.site.pages.top import top
@@ -65,7 +65,7 @@ def _claim(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
     yield (f'<p class="qed-claim">{words}</p>' if words else "") + (
         f"<p><code>{code(' '.join(claim.text.split()))}</code></p>" if claim.text else "")
     yield _answers(place, claim.answers)
-    yield from _plays(place, claim.answers)
+    yield from _plays(place, promise, claim)
 
 
 def _answers(place: Place, answers: Sequence[Answer]) -> str:
@@ -83,17 +83,17 @@ def _answers(place: Place, answers: Sequence[Answer]) -> str:
     return table(titles, rows, place.say("answers"))
 
 
-def _plays(place: Place, answers: Sequence[Answer]) -> Iterator[str]:
+def _plays(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
     """The play or position that shows or refutes it; of several alike, the one with the fewest players."""
     shown: set[str] = set()
-    for one in answers:
+    for one in claim.answers:
         if one.play is None or one.grade in shown:
             continue
         shown.add(one.grade)
         key = "refuting play" if one.code == "REFUTED" else "showing play"
         yield f'<h3>{place.tell(key, count=one.players)}</h3>'
-        yield replay(place, one.play)
-    leads = [lead for one in answers if one.grade == "open" for lead in one.leads]
+        yield replay(place, one.play, replay_key(promise.anchor, claim.place, one.players))
+    leads = [lead for one in claim.answers if one.grade == "open" for lead in one.leads]
     if leads:
         items = "".join(f"<li>{text(lead)}</li>" for lead in dict.fromkeys(leads))
         yield f'<p>{place.tell("leads")}</p><ul lang="en">{items}</ul>'

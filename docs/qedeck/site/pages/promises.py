@@ -10,9 +10,11 @@ from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import anchor_id, code, text
 from qedeck.site.pages.parts import (
     TONES,
+    clause,
     grade,
     head,
     heading,
+    paragraphs,
     promise_link,
     ref_link,
     rule_links,
@@ -41,6 +43,13 @@ def promises_page(place: Place) -> str:
     if stock:
         lines += [heading(2, place.say("asked of all"), "asked-of-all"), f'<p>{place.tell("asked of all lead")}</p>',
                   *_listed(place, stock)]
+    if book.tools:
+        lines += [heading(2, place.say("tools"), "tools"), f'<p>{place.tell("tools lead")}</p>']
+        for rule in book.tools:
+            lines += [f'<h3 id="{anchor_id(rule.anchor)}">{text(rule.heading)}</h3>',
+                      f'<div class="qed-tool">{paragraphs(place, rule.prose)}'
+                      f'<details class="qed-twin"><summary>{place.tell("as written")}</summary>'
+                      f"{clause(place, rule.code)}</details></div>"]
     return "\n".join(lines) + "\n"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from qedeck.site.book.prose import Ref
+from qedeck.site.book.prose import Ref, plain
 from qedeck.site.book.rules import Chapter, Rule, Stage
 from qedeck.site.pages.cards import shelf_of_cards
 from qedeck.site.pages.escaping import anchor_id, code, text
@@ -26,6 +26,8 @@ from qedeck.site.pages.parts import (
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
 
+COLON = {"en": ": ", "ja": "："}
+LONGEST_MANNER = {"en": 48, "ja": 24}
 DEEPEST = 4
 """The lowest heading on the page: rules that are nested deeper stand beside each other."""
 
@@ -67,11 +69,11 @@ def _extra(place: Place, chapter: Chapter) -> str:
             counts = [place.say("players count", count=count) for count in book.setup.players]
             rows = [[f"{said(place, row.label)}{_see(place, row.rule)}", *map(text, row.values)]
                     for row in book.setup.rows if row.differs or len(book.setup.players) == 1]
-            same = [f"<li>{said(place, row.label)}: {text(row.values[0])}</li>"
+            same = [f"<li>{said(place, row.label)}{COLON[place.language]}{text(row.values[0])}</li>"
                     for row in book.setup.rows if not row.differs and len(book.setup.players) > 1 and row.values]
-            shown = table(["", *map(text, counts)], rows, place.say("setup by players"), 1) if rows else ""
-            return shown + (f'<p>{place.tell("setup always")}</p><ul class="qed-short">{"".join(same)}</ul>'
-                            if same else "")
+            shown = table(["", *map(text, counts)], rows, place.say("setup by players"), stack=True) if rows else ""
+            return shown + (f'<details class="qed-twin"><summary>{place.tell("setup always")}</summary>'
+                            f'<ul class="qed-columns">{"".join(same)}</ul></details>' if same else "")
         case "course" if book.course:
             return f'<nav class="qed-course" aria-label="{place.tell("course")}">{_stages(place, book.course)}</nav>'
         case "examples" if book.examples:
@@ -92,15 +94,31 @@ def _stages(place: Place, stages: tuple[Stage, ...]) -> str:
     items = []
     for stage in stages:
         manner = said(place, stage.manner)
+        # What takes a long condition is told by its rule; an overview says in which order things come.
+        long = len(plain(stage.manner)) > LONGEST_MANNER[place.language]
         inside = "" if stage.again else _stages(place, stage.stages)
         items.append(f'<li>{ref_link(place, stage.heading, Ref("rule", stage.rule))}'
-                     f'{f" <span>{manner}</span>" if manner else ""}{inside}</li>')
+                     f'{_manner(manner, long)}{inside}</li>')
     return f"<ol>{''.join(items)}</ol>" if items else ""
+
+
+def _manner(manner: str, long: bool) -> str:
+    return f' <span{" class=qed-designer" if long else ""}>{manner}</span>' if manner else ""
 
 
 def _rule(place: Place, rule: Rule) -> Iterator[str]:
     yield heading(min(DEEPEST, 3 + rule.depth), numbered(rule), rule.anchor)
     yield f'<div class="qed-rule" data-rule="{anchor_id(rule.anchor)}">{_inside(place, rule)}</div>\n'
+
+
+def explorer(place: Place, rule: Rule) -> str:
+    """The definition, to be asked on the page; folded, so that nothing is loaded before somebody wants it."""
+    if not place.tables:
+        return ""
+    counts = " ".join(map(str, place.tables))
+    return (f'<details class="qed-try" data-unfound><summary>{place.tell("try it")}</summary>'
+            f'<qed-explorer game="{text(place.book.name)}" players="{place.usual_table}" counts="{counts}" '
+            f'definition="{code(rule.clause)}"></qed-explorer></details>')
 
 
 def _inside(place: Place, rule: Rule) -> str:
@@ -113,7 +131,7 @@ def _inside(place: Place, rule: Rule) -> str:
         parts.append(f'<p class="qed-computed">{place.tell("computed")}</p>')
     parts += [short_example(place, place.examples[anchor]) for anchor in rule.examples[:1] if anchor in place.examples]
     if rule.askable:
-        parts.append(f'<div class="qed-ask" data-ask="{code(rule.clause)}"></div>')
+        parts.append(explorer(place, rule))
     more = rule_links(place, rule.see_also)
     if more:
         parts.append(f'<p class="qed-see"><span>{place.tell("see also")}</span> {more}</p>')

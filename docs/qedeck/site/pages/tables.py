@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qedeck.site.pages.escaping import text
+from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.parts import head
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
@@ -11,10 +11,9 @@ from qedeck.site.pages.top import top
 def table_page(place: Place) -> str:
     """One element; what it needs lies outside of both trees."""
     title, name = place.say("table"), place.book.name
-    packs = place.library.packs.get(name, {})
-    counts = " ".join(map(str, sorted(packs)))
+    counts = " ".join(map(str, place.tables))
     return "\n".join([
         head(f"{place.book.title}: {title}", hide="[toc]"), top(place, title),
-        f'<qed-table game="{text(name)}" players="{counts}" lang="{place.language}">'
+        f'<qed-table game="{text(name)}" players="{counts}" linked rules="{code(place.at("rules"))}">'
         f'<p>{place.tell("table needs script")}</p></qed-table>',
     ]) + "\n"

@@ -75,6 +75,36 @@
     a.href = a.href.split(/[?#]/)[0] + location.search + location.hash;
   });
 
+  // ---- tables, replays and explorers: their script is asked for when one of them is in sight, or unfolded ------------------
+
+  const HERE = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+  const THINGS = "qed-table, qed-replay, qed-explorer";
+
+  const withTables = () => {
+    if (document.querySelector("script[data-qed-tables]")) return;
+    for (const name of ["draw.js", "qed.js"]) {
+      const script = document.createElement("script");
+      script.src = new URL(name, HERE).href;
+      script.async = false;
+      script.dataset.qedTables = "";
+      document.head.append(script);
+    }
+  };
+
+  for (const folded of document.querySelectorAll("details.qed-try")) {
+    folded.addEventListener("toggle", () => folded.querySelector(THINGS) && withTables(), { once: true });
+  }
+  const asked = new URLSearchParams(location.hash.slice(1)).get("ask");
+  if (asked !== null) {
+    const explorer = [...document.querySelectorAll("qed-explorer")].find(one => one.getAttribute("definition") === asked);
+    const folded = /** @type {HTMLDetailsElement | null | undefined} */ (explorer?.closest("details"));
+    if (folded) {
+      folded.open = true;
+      folded.scrollIntoView();
+    }
+  }
+  if ([...document.querySelectorAll(THINGS)].some(one => !one.closest("details:not([open])"))) withTables();
+
   // ---- filters -------------------------------------------------------------------------------------------------------
 
   /** @param {string} words */

@@ -1116,20 +1116,14 @@
     watcher.observe(element);
   }
 
-  /** How many pictures there are: each has ids of its own. */
-  let pictured = 0;
-
-  /** A table drawn into an element; the pictures of its cards stay from one moment to the next.
-   * @param {HTMLElement} into @param {any} given the scene @param {any} view @param {any} before @returns {Element} */
-  function drawn(into, given, view, before) {
-    const { draw } = window.qedeck, scene = { ...given, id: into.dataset.scene || `${given.id}-${pictured++}` };
-    if (into.dataset.scene !== scene.id) {
-      into.dataset.scene = scene.id;
-      into.replaceChildren(h("div", {}), h("div", { class: "qt-moment" }));
-    }
-    const [pictures, moment] = into.children;
-    if (into.dataset.players !== `${scene.players} ${scene.layout}`) {
-      into.dataset.players = `${scene.players} ${scene.layout}`;
+  /** A table drawn into an element, with its pictures kept from one moment to the next.
+   * @param {Element} into @param {any} scene @param {any} view @param {any} before */
+  function drawn(into, scene, view, before) {
+    const draw = (window).qedeck.draw;
+    let [pictures, moment] = into.children;
+    if (!moment || into.getAttribute("data-scene") !== scene.id) {
+      into.setAttribute("data-scene", scene.id);
+      into.replaceChildren((pictures = h("div", {})), (moment = h("div", { class: "qt-moment" })));
       pictures.innerHTML = draw.pictures(scene);
     }
     moment.innerHTML = draw.moment(scene, view, before, false);
@@ -1589,7 +1583,7 @@
 
   /* What is played stands inside as <script type="application/json">: a trace (interpreter/trace), which the module plays again,
    * or what site/recording.py writes: {"tables": [{"game", "players", "title", "note", "frames": [{"view", "lines"}]}], "start"}.
-   * (and "scene", if only a part of the table is shown). Or it is an example: its anchor in `example`, in the file of examples. Two tables stand
+   * Or it is an example: its anchor in `example`, looked up in the file of the examples of the game. Two tables stand
    * side by side and go step by step together. Attributes: game, example, packs. */
   class QedReplay extends HTMLElement {
     connectedCallback() {
@@ -1607,8 +1601,8 @@
     async given() {
       const inside = this.querySelector("script[type='application/json']"), example = this.getAttribute("example");
       if (example !== null) {
-        const { tables, common } = await fileOf(`${this.getAttribute("game")}-examples-${this.language}`, this.getAttribute("packs"));
-        return { tables: [{ ...tables[example], scene: { ...common, ...tables[example].scene } }], start: 0 };
+        const { tables } = await fileOf(`${this.getAttribute("game")}-examples-${this.language}`, this.getAttribute("packs"));
+        return { tables: [tables[example]], start: 0 };
       }
       const data = JSON.parse((inside && inside.textContent) || "{}");
       return data.format === "qedeck-trace" ? { tables: [{ game: data.variant || data.game, players: data.players, trace: data }], start: 0 } : data;
@@ -1619,7 +1613,7 @@
       try {
         const { tables, start } = await this.given();
         this.tables = await Promise.all(tables.map(async (table) => {
-          const pack = table.scene ? null : await packOf(table.game, table.players, "", this.getAttribute("packs"));
+          const pack = await packOf(table.game, table.players, "", this.getAttribute("packs"));
           const frames = table.trace ? framesOf(await machineOf(pack), table.trace, this.language) : unfolded(table.frames);
           return { ...table, pack, frames, picture: h("div", { class: "qt-picture" }), lines: h("div", { class: "qt-told", "aria-live": "polite" }) };
         }));
@@ -1631,8 +1625,7 @@
         this.count = h("output", { class: "qt-count" });
         this.back = button("back", "‹", () => this.to(this.at - 1));
         this.forward = button("forward", "›", () => this.to(this.at + 1));
-        const most = this.tables.map((table) => (table.scene ? table.scene.most : 720)).reduce((one, two) => one + two);
-        this.replaceChildren(h("section", { class: "qt qt-replay", style: `--most: ${most}px`, "aria-label": this.tables[0].title || phrases.table },
+        this.replaceChildren(h("section", { class: "qt qt-replay", "aria-label": this.tables[0].title || phrases.table },
           this.last > 0 && h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step }, this.back, this.slider, this.count, this.forward),
           h("div", { class: this.tables.length > 1 ? "qt-pair" : "" }, ...this.tables.map((table) =>
             h("div", { class: "qt-one" }, this.tables.length > 1 && table.title && h("h3", {}, table.title), table.picture, table.lines, table.note && h("p", { class: "qt-claim" }, table.note))))));
@@ -1655,9 +1648,9 @@
       this.count.textContent = `${this.at} / ${this.last}`;
       this.back.disabled = this.at === 0;
       this.forward.disabled = this.at === this.last;
-      for (const { pack, scene, frames, picture, lines } of this.tables) {
+      for (const { pack, frames, picture, lines } of this.tables) {
         const at = Math.min(this.at, frames.length - 1), frame = frames[at];
-        drawn(picture, scene || sceneOf(pack, this.language, picture.clientWidth < 560), frame.view, at === this.at && at ? frames[at - 1].view : null);
+        drawn(picture, sceneOf(pack, this.language, picture.clientWidth < 560), frame.view, at === this.at && at ? frames[at - 1].view : null);
         const told = at === this.at ? frame.lines : [];
         lines.replaceChildren(...(told.length ? told : this.at ? [] : [this.phrases.position]).map((line) => h("p", {}, line)));
       }
@@ -1979,14 +1972,14 @@
 
   // ---- for whoever writes a page ------------------------------------------------------------------------------------------
 
-  const earlier = window.qedeck;
+  const earlier = (window).qedeck;
   const qedeck = {
     draw: earlier && earlier.draw,
     About, Words, Teller, Machine, Play, viewOf, noticed, whyNot, linkText, readLink, packOf, machineOf,
     /** A pack or a recording comes in. @param {any} pack */
     push: (pack) => void (PACKS[pack.id] = pack),
   };
-  window.qedeck = qedeck;
+  (window).qedeck = qedeck;
   if (Array.isArray(earlier)) earlier.forEach(qedeck.push);
   for (const [name, element] of Object.entries({ "qed-table": QedTable, "qed-replay": QedReplay, "qed-explorer": QedExplorer })) {
     if (!customElements.get(name)) customElements.define(name, element);

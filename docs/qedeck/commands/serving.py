@@ -1,0 +1,107 @@
+"""`qedeck docs serve`: the site of games while they are written."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from qedeck.commands.building import CORES, needs, serve_parser, site_of_games, work_folder
+from qedeck.commands.exits import Wrong
+from qedeck.spec.diagnostic import Diagnostic
+from qedeck.spec.plain import counted
+
+if TYPE_CHECKING:
+    from qedeck.site.build import Bench
+    from qedeck.site.serve import News
+    from qedeck.site.shelf import Shelved, Unread
+
+    Games = dict[Path, Shelved | Unread]
+
+
+def serve(argv: Sequence[str]) -> int:
+    """Until Ctrl-C."""
+    args = serve_parser().parse_args(argv)
+    needs("mkdocs")
+    from qedeck.site.build import Bench
+    from qedeck.site.serve import EDITORS, News, Watch, server
+    from qedeck.site.shelf import wanted
+
+    paths = wanted(args.games)
+    if isinstance(paths, Diagnostic):
+        raise Wrong(f"{paths.title}; {paths.hint}" if paths.hint else paths.title)
+    editor = EDITORS.get(args.editor, args.editor)
+    if "{file}" not in editor:
+        raise Wrong(f"--editor {args.editor} is none of {', '.join(EDITORS)}, nor an address with {{file}} in it")
+    work = work_folder(Path("serve") / "+".join(path.stem for path in paths))
+    news = News(editor=editor)
+    crew = ProcessPoolExecutor(CORES, get_context("spawn"))
+    desk = Desk(paths, Bench(work / "work", "mkdocs", live=True, crew=crew), work / "site", news)
+    try:
+        listening = server(desk.out, news, args.host, args.port)
+    except OSError as error:
+        raise Wrong(f"cannot listen at {args.host}:{args.port}: {error.strerror or error}; try --port") from None
+    desk.look(paths)
+    watch = Watch(desk.files, desk.changed)
+    watch.start()
+    print(f"http://{args.host}:{listening.server_address[1]}/  (Ctrl-C ends it)", flush=True)
+    try:
+        listening.serve_forever()
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        watch.stop()
+        listening.server_close()
+        crew.shutdown(cancel_futures=True)
+    return 0
+
+
+@dataclass
+class Desk:
+    """The games that are written, and their pages as they were last."""
+
+    paths: Sequence[Path]
+    bench: Bench
+    out: Path
+    news: News
+    games: Games = field(default_factory=dict)
+    stamps: dict[Path, tuple[int, int]] = field(default_factory=dict)
+
+    def files(self) -> list[Path]:
+        return [file for one in self.games.values() for file in one.files] or list(self.paths)
+
+    def changed(self) -> None:
+        """Some file is not as it was: those games are read again, and their pages made anew."""
+        from qedeck.site.serve import stamps
+
+        now = stamps(self.files())
+        touched = [path for path, one in self.games.items()
+                   if any(now.get(file) != self.stamps.get(file) for file in one.files)]
+        self.look(touched or self.paths)
+
+    def look(self, paths: Sequence[Path]) -> None:
+        """Read these games; where one cannot be played, its last pages stay, and say so."""
+        from qedeck.site.serve import stamps
+        from qedeck.site.shelf import Shelved, Unread, all_shelved
+
+        started = time.monotonic()
+        read = dict(zip(paths, all_shelved(paths, self.bench.crew), strict=True))
+        broken = [one for one in read.values() if isinstance(one, Unread)]
+        self.stamps = stamps([file for one in {**self.games, **read}.values() for file in one.files])
+        self.games |= {path: one for path, one in read.items() if isinstance(one, Shelved) or path not in self.games}
+        self.news.trouble = "\n".join(one.messages for one in broken)
+        good = [one for one in self.games.values() if isinstance(one, Shelved)]
+        if broken:
+            print(self.news.trouble, file=sys.stderr, flush=True)
+        if good and (len(broken) < len(read)):
+            site = site_of_games(good, whole=False)
+            first = not self.news.files
+            built = self.bench.build(site, self.out, check=False) if first else self.bench.again(site, self.out)
+            self.news.files = {file.name: str(file.resolve()) for one in good for file in one.files}
+            print(f"{counted(built.pages, 'page')}, {time.monotonic() - started:.1f} s", flush=True)
+        self.news.edition += 1

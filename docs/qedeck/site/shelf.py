@@ -1,0 +1,110 @@
+"""The shelf: names or files of games in, their Books, pictures and tables out; each game in a process of its own.
+
+A game that cannot be played is not shelved; what is wrong with it comes back as messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+
+from qedeck.engine.values import Unfit
+from qedeck.site.book.making import book_of
+from qedeck.site.book.record import Book, Language
+from qedeck.site.packing import pack, pack_name, script
+from qedeck.site.pages.place import Drawn, Library
+from qedeck.site.pictures import drawn_of
+from qedeck.site.recording import examples_name, examples_script
+from qedeck.spec.diagnostic import Diagnostic
+from qedeck.spec.files import find_game, shipped_games
+from qedeck.spec.game import Game, load
+from qedeck.spec.render import render_all
+
+BOTH: tuple[Language, Language] = ("en", "ja")
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """One game, ready for the pages."""
+
+    name: str
+    books: dict[str, Book]
+    drawn: dict[str, Drawn]
+    """By language."""
+    tables: tuple[int, ...]
+    """The player counts that there is a table for."""
+    data: dict[str, str]
+    """The scripts of tables and examples, by file."""
+    files: tuple[Path, ...]
+    """What it was made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A game that cannot be played, and why."""
+
+    name: str
+    messages: str
+    files: tuple[Path, ...]
+
+
+def wanted(names: Sequence[str]) -> list[Path] | Diagnostic:
+    """The files that somebody means; without a name, all shipped games. A variant brings its base along."""
+    if not names:
+        return list(shipped_games().values())
+    found: list[Path] = []
+    for name in names:
+        path = find_game(name)
+        if isinstance(path, Diagnostic):
+            return path
+        found.append(path)
+    return list(dict.fromkeys(found))
+
+
+def shelve(path: Path) -> Shelved | Unread:
+    """One game. Without wasmtime, or where the engine cannot, it has no table; the rest is there."""
+    game = load(path)
+    files = _files(game, path)
+    if not game.sound:
+        errors = [one for one in game.diagnostics if one.severity == "error"]
+        return Unread(game.variant or game.name, render_all(errors, game.sources, False), files)
+    books: dict[str, Book] = {language: book_of(game, path, language) for language in BOTH}
+    packs = _packs(game, books)
+    data = {f"{pack_name(game, players)}.js": made for players, made in packs.items()}
+    if packs:
+        data |= {f"{examples_name(book)}.js": examples_script(game, book) for book in books.values() if book.examples}
+    drawn = {language: drawn_of(game, book, tuple(packs)) for language, book in books.items()}
+    return Shelved(game.variant or game.name, books, drawn, tuple(packs), data, files)
+
+
+def _packs(game: Game, books: dict[str, Book]) -> dict[int, str]:
+    """A table for each number of players; without wasmtime, or where the engine cannot, none."""
+    try:
+        return {players: script(pack(game, players, books=books)) for players in game.players}
+    except (Unfit, ImportError):
+        return {}
+
+
+def _files(game: Game, path: Path) -> tuple[Path, ...]:
+    """All that the pages of a game depend on; also files that are not there yet."""
+    beside = [path.with_suffix(f".{end}") for end in ("en.toml", "ja.toml", "verdicts.json", "odds.json")]
+    return tuple(dict.fromkeys([path, *(Path(name) for name in game.sources), *beside]))
+
+
+def all_shelved(paths: Iterable[Path], crew: Executor) -> list[Shelved | Unread]:
+    """All of them, side by side."""
+    return [*crew.map(shelve, paths)]
+
+
+def libraries_of(games: Sequence[Shelved]) -> list[Library]:
+    """A library for each language."""
+    return [Library(language, {one.name: one.books[language] for one in games},
+                    {one.name: one.drawn[language] for one in games}, {one.name: one.tables for one in games})
+            for language in BOTH]
+
+
+def shared_of(games: Sequence[Shelved]) -> dict[str, str | bytes]:
+    """The files of the tables, which both languages use."""
+    return {f"data/{name}": text for one in games for name, text in one.data.items()}
