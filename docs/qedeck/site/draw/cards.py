@@ -15,6 +15,7 @@ from qedeck.interpreter.settings import settled
 from qedeck.site.draw.look import Look, Looks
 from qedeck.spec import core as c
 from qedeck.spec.checker.card_sets import CardSet
+from qedeck.spec.checker.kinds import Cards, Number, Parts, Unknown
 from qedeck.spec.checker.scope import build_scope
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.game import Game
@@ -155,7 +156,7 @@ def _card(name: str, cards: CardSet, k: int, assumed: dict[str, int], looks: Loo
                     facts.append(Fact(attribute, label, texts.name(language, said)))
             case c.YesNo():
                 facts.append(Fact(attribute, label, _YES[language][bool(value)]))
-            case c.Whole():
+            case c.Whole() | Number() | Parts() | Cards() | Unknown():
                 if str(value) != number:
                     facts.append(Fact(attribute, label, str(value)))
             case _:
