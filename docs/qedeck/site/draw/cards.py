@@ -156,7 +156,7 @@ def _card(name: str, cards: CardSet, k: int, assumed: dict[str, int], looks: Loo
                     facts.append(Fact(attribute, label, texts.name(language, said)))
             case c.YesNo():
                 facts.append(Fact(attribute, label, _YES[language][bool(value)]))
-            case c.Whole() | Number() | Parts() | Cards() | Unknown():
+            case Number() | Parts() | Cards() | Unknown():
                 if str(value) != number:
                     facts.append(Fact(attribute, label, str(value)))
             case _:
