@@ -12,13 +12,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from qedeck.interpreter.play import Endless, Play, start
-from qedeck.interpreter.telling import tell
+from qedeck.interpreter.telling import SAID, tell
 from qedeck.interpreter.trace import TraceError, action_of
 from qedeck.site.book.record import Book
 from qedeck.site.book.worked import WorkedExample
+from qedeck.site.draw.excerpt import excerpt_of
+from qedeck.site.draw.scene import scene_of
 from qedeck.site.packing import as_script, script
 from qedeck.spec.game import Game
 
+COMMON = frozenset({"version", "id", "game", "language", "faces", "backs", "icons", "names", "phrases"})
+"""What all scenes of a game in one language share, whatever the player count."""
+ALIKE = ("icons", "names")
+"""Of these a scene has only what it needs: in all scenes of a game a word means the same."""
 Frame = tuple[dict[str, Any], Sequence[str]]
 """A view as plain data, and the lines that led to it."""
 
@@ -43,13 +49,21 @@ def of_trace(game: Game, found: Mapping[str, Any], language: str, title: str = "
     return table(game, found["players"], frames, title, note)
 
 
-def of_example(game: Game, example: WorkedExample, note: str = "") -> dict[str, Any]:
-    """The frames of a worked example, each with what was told on the way to it."""
+def of_example(game: Game, example: WorkedExample, language: str) -> dict[str, Any]:
+    """A worked example: of the table only what it speaks of, in each frame, and what was told on the way to it."""
+    touched = list(dict.fromkeys(key for frame in example.frames for key in frame.touched))
+    names = {key.partition(" of ")[0] for key in touched}
+    views = [_part(frame.view, names) for frame in example.frames]
     lines: list[list[str]] = [[] for _ in example.frames]
+    cut_short = SAID[language]["undeclared"]
     for line in example.lines:
-        lines[line.frame] += line.log
-    frames = zip((frame.view for frame in example.frames), lines, strict=True)
-    return table(game, example.players, frames, example.title, note)
+        # Where only a part of the game is done, that it comes to no ending is no news.
+        lines[line.frame] += [told for told in line.log if not told.startswith(cut_short)]
+    whole, cells = [frame.view for frame in example.frames], example.frames[0].cells
+    scene = excerpt_of(game, example.players, language, whole, touched, cells)
+    made = table(game, example.players, zip(views, lines, strict=True), example.title)
+    kept = {key: value for key, value in scene.items() if key in ALIKE or key not in COMMON}
+    return made | {"scene": kept}
 
 
 def table(game: Game, players: int, frames: Iterable[Frame], title: str = "", note: str = "") -> dict[str, Any]:
@@ -69,8 +83,15 @@ def examples_name(book: Book) -> str:
 
 def examples_script(game: Game, book: Book) -> str:
     """The file: all worked examples, by their anchors, for <qed-replay example="…">."""
-    tables = {example.anchor: of_example(game, example) for example in book.examples}
-    return script({"id": examples_name(book), "tables": tables})
+    made = {one.anchor: of_example(game, one, book.language) for one in book.examples if one.frames}
+    # What an example of definitions alone speaks of is not on the table.
+    tables = {anchor: one for anchor, one in made.items() if one["scene"]["parts"] or one["scene"]["slots"]}
+    scene = scene_of(game, max(game.players), book.language, "tall")
+    common: dict[str, Any] = {key: value for key, value in scene.items() if key in COMMON}
+    for one in tables.values():
+        for part in ALIKE:
+            common[part] |= one["scene"].pop(part)
+    return script({"id": examples_name(book), "common": common, "tables": tables})
 
 
 def replay_json(*tables: Mapping[str, Any], start: int = 0) -> str:
@@ -80,6 +101,15 @@ def replay_json(*tables: Mapping[str, Any], start: int = 0) -> str:
 
 def _by_chance(play: Play) -> bool:
     return play.asked is not None and play.asked.who == "chance"
+
+
+def _part(view: dict[str, Any], names: set[str]) -> dict[str, Any]:
+    """A view with nothing but these zones and remembered values."""
+    parts = {
+        part: {key: value for key, value in view[part].items() if key.partition(" of ")[0] in names}
+        for part in ("zones", "remembered")
+    }
+    return view | parts
 
 
 def _news(before: dict[str, Any] | None, view: dict[str, Any]) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def test_other_definitions(page: Any, tmp_path: Path) -> None:
     body += explorer("aimed-at", 4, game="wolf_and_hound")
     opened(page, lay(tmp_path, body, "en", (GAME, 4), ("wolf_and_hound", 4)))
     page.wait_for_function("document.querySelectorAll('section.qt').length === 3")
-    cells = page.locator(".qt-matrix td").all_inner_texts()
+    cells = page.locator(".qt-matrix tbody td").all_inner_texts()
     assert cells == ["–", "no", "no", "yes", "–", "no", "yes", "yes", "–"]
     points = page.locator("qed-explorer").nth(1)
     points.locator("[data-card='chest 5']").click()

@@ -108,8 +108,8 @@ class _Layout:
         if self.part and self.empty:
             # Only the middle is left: it need not be wider than what lies there.
             parts, _ = self.centre(self.width - 2 * self.edge - 2 * PAD)
-            wide = max((part["x"] + part["w"] for part in parts), default=0) - min(part["x"] for part in parts)
-            self.width = max(200, wide + 2 * self.edge + 2 * PAD) if parts else 200
+            left, right = [part["x"] for part in parts], [part["x"] + part["w"] for part in parts]
+            self.width = max(200, max(right) - min(left) + 2 * self.edge + 2 * PAD) if parts else 200
         seats = len(self.scene["seats"])
         round_it = ring(seats, self.wide)
         slots: dict[int, dict[str, Any]] = {}

@@ -2,8 +2,8 @@
  *
  * In: the packs that site/packing.py writes (a module of the engine, its description, words, scenes). Out: the elements
  * <qed-table>, <qed-replay>, <qed-explorer>, and window.qedeck for whoever writes a page.
- * What the rules mean is in the module alone (docs/reference/page_module.md). Here is how it is read, seen and told: what
- * interpreter/views, events, telling and choices do, function by function; tests/site/browser holds one to the other.
+ * What the rules mean is in the module alone (docs/reference/page_module.md). Here is how it is read, seen and told:
+ * what interpreter/views, events, telling and choices do, function by function; tests/site/browser holds them to it.
  */
 (function () {
   "use strict";
@@ -12,19 +12,21 @@
   /** @typedef {string | number | boolean} Word a member ("chest 7", "player 2", "none"), a number, yes or no */
   /** @typedef {{zone: string, owner: number | null, place: number | null}} Side one end of a move; seats from 0 */
   /** @typedef {{number: number, node: number, option: number, values: number[], player: number | null}} Action */
-  /** @typedef {{kind: string, ending: string | null, winners: number[], holding: string[], reason: string, code: string, clause: string, player: number | null, node: any}} Result */
+  /** @typedef {{kind: string, ending: string | null, winners: number[], holding: string[], reason: string,
+   *   code: string, clause: string, player: number | null, node: any}} Result */
   /** @typedef {{text: string, clause: string}} Line */
 
   const has = (table, key) => Object.prototype.hasOwnProperty.call(table, key);
 
   /** The template with {player} and the like filled in; a slot nobody knows stays as it is.
    * @param {string} template @param {Record<string, string>} slots */
-  const fill = (template, slots) => template.replace(/\{([^{}]+)\}/g, (whole, name) => (has(slots, name) ? slots[name] : whole));
+  const fill = (template, slots) =>
+    template.replace(/\{([^{}]+)\}/g, (whole, name) => (has(slots, name) ? slots[name] : whole));
 
   /** @param {string} word */
   const spoken = (word) => word.replace(/[-_]/g, " ");
 
-  // ---- the description, made easy to ask ------------------------------------------------------------------
+  // ---- the description, made easy to ask ---------------------------------------------------------------------------
 
   /** What lies where in a module, and what it is called in the spec. */
   class About {
@@ -88,7 +90,7 @@
     }
   }
 
-  // ---- words: interpreter/words, actions ---------------------------------------------------------------------
+  // ---- words: interpreter/words, actions ---------------------------------------------------------------------------
 
   const NOTHING_HIDDEN = new Set();
 
@@ -122,14 +124,15 @@
 
     /** Cards with how many there are of each: chest 1, knife ×2. @param {Iterable<[string, number]>} counts */
     listing(counts) {
-      return this.joined([...counts].filter(([, many]) => many).map(([card, many]) => this.name(card) + (many > 1 ? ` ×${many}` : "")));
+      const named = ([card, many]) => this.name(card) + (many > 1 ? ` ×${many}` : "");
+      return this.joined([...counts].filter(([, many]) => many).map(named));
     }
 
     /** One end of a move: Player 3's hand. @param {Side} side */
     place(side) {
       const zone = this.about.zones.get(side.zone);
       let name = this.name(side.zone);
-      if (side.owner !== null) name = this.ja ? `${this.seat(side.owner + 1)}の${name}` : `${this.seat(side.owner + 1)}'s ${name}`;
+      if (side.owner !== null) name = `${this.seat(side.owner + 1)}${this.ja ? "の" : "'s "}${name}`;
       else if (!this.ja) name = `the ${name}`;
       if (zone.kind === "grid" && side.place !== null && side.place >= 0) {
         const spot = this.name(this.about.domains[zone.places][side.place]);
@@ -161,7 +164,8 @@
     /** A choice as a sentence without a full stop; picks named in `hidden` are only called a card.
      * @param {Action} action @param {Set<string>} [hidden] */
     label(action, hidden = NOTHING_HIDDEN) {
-      const node = this.about.nodes[action.node], option = node.options[action.option], picks = this.about.picks(action);
+      const node = this.about.nodes[action.node], option = node.options[action.option];
+      const picks = this.about.picks(action);
       /** @type {Record<string, string>} */
       const names = {};
       for (const { label, word } of picks) names[label] = hidden.has(label) ? this.table.card : this.name(word);
@@ -179,7 +183,7 @@
     }
   }
 
-  // ---- what happened, and what a seat noticed of it: interpreter/events ------------------------------------------
+  // ---- what happened, and what a seat noticed of it: interpreter/events --------------------------------------------
 
   /** @param {About} about @param {string} zone @param {number | null} owner from 0 @returns {boolean[]} */
   const facesOf = (about, zone, owner) => {
@@ -187,7 +191,8 @@
     return about.seats.map((_, seat) => sight === "all" || (sight === "owner" && owner === seat));
   };
 
-  /** The events of one call, from the words of its log. @param {About} about @param {Int32Array} log @returns {any[]} */
+  /** The events of one call, from the words of its log.
+   * @param {About} about @param {Int32Array} log @returns {any[]} */
   function eventsOf(about, log) {
     const { text } = about, found = [];
     let at = 0;
@@ -205,8 +210,10 @@
         const [number, cell, before, after] = log.subarray(at, (at += 4)), value = about.vars.get(text.changes[number]);
         const each = value.dims.length ? about.members(value.dims.slice(1)).length : 1;
         const index = about.members(value.dims)[cell].map((member, k) => [value.dims[k], member]);
-        found.push({ is: "changed", value: value.name, index, before: about.word(value.type, before), after: about.word(value.type, after),
-          owner: value.sight === "owner" ? Math.floor(cell / each) + 1 : null });
+        found.push({
+          is: "changed", value: value.name, index, owner: value.sight === "owner" ? Math.floor(cell / each) + 1 : null,
+          before: about.word(value.type, before), after: about.word(value.type, after),
+        });
       } else {
         const telling = text.tellings[which];
         /** @type {Record<string, number>} */
@@ -218,7 +225,7 @@
           else if (field === "seen") bits.push(word);
           else fields[field] = word;
         }
-        const event = { is: "happened", kind: telling.kind, clause: telling.clause, types: telling.types, values, open: true };
+        const { kind, clause, types } = telling, event = { is: "happened", kind, clause, types, values, open: true };
         if (!telling.from) {
           const seen = about.seats.map((_, k) => Boolean((bits[k >> 4] >> (k & 15)) & 1));
           found.push({ ...event, seen, faces: seen, source: null, target: null });
@@ -268,7 +275,7 @@
     return event.is === "changed" && event.owner !== null && event.owner !== seat ? null : event;
   }
 
-  // ---- the play log: interpreter/telling ---------------------------------------------------------------------
+  // ---- the play log: interpreter/telling ---------------------------------------------------------------------------
 
   /** Lines to read at the table, each with the clause that caused it. */
   class Teller {
@@ -336,11 +343,14 @@
       const owner = one.target.owner === null ? one.source.owner : one.target.owner;
       const slots = {
         source: words.place(one.source), target: words.place(one.target), cards: open ? words.listing(counts) : "",
-        amount: words.amount(amount), player: owner === null ? "" : words.seat(owner + 1), go: amount === 1 ? "goes" : "go",
+        amount: words.amount(amount), go: amount === 1 ? "goes" : "go",
+        player: owner === null ? "" : words.seat(owner + 1),
       };
       const own = this.own(one.clause, slots, open);
       if (own !== null) return own;
-      if (one.kind === "deal") return [this.say(open ? "dealt cards" : "dealt", { ...slots, target: words.head(slots.target) })];
+      if (one.kind === "deal") {
+        return [this.say(open ? "dealt cards" : "dealt", { ...slots, target: words.head(slots.target) })];
+      }
       return [words.head(this.say(open ? "moved cards" : "moved", slots))];
     }
 
@@ -398,7 +408,8 @@
       const { words } = this, names = result.winners.map((seat) => words.seat(seat));
       const winners = words.ja ? (names.length ? `勝者：${names.join("、")}` : "勝者なし")
         : names.length ? `${names.join(", ")} ${names.length === 1 ? "wins" : "win"}` : "Nobody wins";
-      const slots = { ending: result.ending ? words.name(result.ending) : "", winners, reason: this.reason(result), code: result.code };
+      const ending = result.ending ? words.name(result.ending) : "";
+      const slots = { ending, winners, reason: this.reason(result), code: result.code };
       return fill(this.said[result.kind === "nobody" ? "nobody wins" : result.kind], slots) + words.table.stop;
     }
 
@@ -406,8 +417,8 @@
     reason(result) {
       const { words } = this, { reasons } = words.table;
       if (result.kind === "undefined") {
-        const clause = words.name(result.clause), why = has(reasons.codes, result.code) ? reasons.codes[result.code] : "";
-        return fill(reasons.undefined, { clause, why });
+        const why = has(reasons.codes, result.code) ? reasons.codes[result.code] : "";
+        return fill(reasons.undefined, { clause: words.name(result.clause), why });
       }
       if (result.kind !== "stuck") return result.reason;
       const player = result.player ? words.seat(result.player) : reasons.who[result.node.who];
@@ -419,10 +430,12 @@
       return this.words.stopped(fill(this.said[key], slots));
     }
 
-    /** Whether the move is the chosen card leaving the hand of whoever chose it. @param {Action} action @param {any} event */
+    /** Whether the move is the chosen card leaving the hand of whoever chose it.
+     * @param {Action} action @param {any} event */
     isThePick(action, event) {
-      if (event.kind !== "move" || !event.source || !action.player || event.source.owner !== action.player - 1) return false;
-      const card = this.about.cards(event.source.zone)[event.values[0]];
+      const { kind, source } = event;
+      if (kind !== "move" || !source || !action.player || source.owner !== action.player - 1) return false;
+      const card = this.about.cards(source.zone)[event.values[0]];
       return this.about.picks(action).some((pick) => pick.word === card);
     }
   }
@@ -430,11 +443,12 @@
   /** Several cards that go the same way at the same time are told in one line. @param {any} one @param {any} two */
   function goesAlong(one, two) {
     if (two.is !== "happened" || one.kind !== "move" || two.kind !== "move" || one.open !== two.open) return false;
-    const way = (e) => [e.clause, e.source.zone, e.source.owner, e.target.zone, e.target.owner, e.target.place].join("\n");
+    const way = ({ clause, source, target }) =>
+      [clause, source.zone, source.owner, target.zone, target.owner, target.place].join("\n");
     return way(one) === way(two);
   }
 
-  // ---- what a seat may see: interpreter/views ------------------------------------------------------------------
+  // ---- what a seat may see: interpreter/views ----------------------------------------------------------------------
 
   /** @param {string} sight @param {number | null} owner @param {number | null} seat */
   const maySee = (sight, owner, seat) => seat === null || sight === "all" || (sight === "owner" && owner === seat);
@@ -453,7 +467,8 @@
     }
     for (const value of about.vars.values()) {
       if (value.role !== "remembered" || (seat !== null && value.sight === "none")) continue;
-      const row = position.cells(value.name), each = value.dims.length ? row.length / about.domains[value.dims[0]].length : 1;
+      const row = position.cells(value.name);
+      const each = value.dims.length ? row.length / about.domains[value.dims[0]].length : 1;
       about.members(value.dims).forEach((key, place) => {
         const owner = value.dims.length ? Math.floor(place / each) + 1 : null;
         if (!maySee(value.sight, owner, seat)) return;
@@ -479,7 +494,9 @@
       /** @type {Record<string, string | null>} */
       const places = {};
       const row = cells(`${zone.name}.card`);
-      about.domains[zone.places].forEach((place, k) => (places[place] = row[k] < 0 ? "none" : faces ? names[row[k]] : null));
+      about.domains[zone.places].forEach((place, k) => {
+        places[place] = row[k] < 0 ? "none" : faces ? names[row[k]] : null;
+      });
       return { places };
     }
     const size = counted ? cells(`${zone.name}.size`)[0] : null;
@@ -491,14 +508,15 @@
     }
     if (size === null) return { size, cards: null, by: null };
     const cards = cells(`${zone.name}.card`).slice(0, size).map((face) => (faces ? names[face] : null));
-    return { size, cards, by: cells(`${zone.name}.by`).slice(0, size).map((who) => (who < 0 ? "none" : about.seats[who])) };
+    const by = cells(`${zone.name}.by`).slice(0, size).map((who) => (who < 0 ? "none" : about.seats[who]));
+    return { size, cards, by };
   }
 
   /** @param {Result} result */
   const resultData = ({ kind, ending, winners, holding, reason, code, clause }) =>
     ({ kind, ending, winners, holding, reason, ...(code ? { code, clause } : {}) });
 
-  // ---- the module, read through its description: engine/reading -------------------------------------------------
+  // ---- the module, read through its description: engine/reading ----------------------------------------------------
 
   const KINDS = ["over", "undeclared", "undefined", "stuck", "endless"];
 
@@ -551,12 +569,15 @@
     const sizes = value.dims.map((dim) => about.domains[dim].length), last = sizes.pop();
     const row = [], many = sizes.reduce((all, size) => all * size, 1);
     for (let k = 0; k < many; k++) {
-      for (let card = 0; card < last; card++) row.push((memory.getInt32(value.set + 8 * k + 4 * (card >> 5), true) >> (card & 31)) & 1);
+      for (let card = 0; card < last; card++) {
+        row.push((memory.getInt32(value.set + 8 * k + 4 * (card >> 5), true) >> (card & 31)) & 1);
+      }
     }
     return row;
   }
 
-  /** @param {DataView} memory @param {number[]} at where they begin, how wide they are, whether below 0, how many @returns {number[]} */
+  /** @param {DataView} memory @param {number[]} at where they begin, how wide they are, whether below 0, how many
+   * @returns {number[]} */
   function cellsAt(memory, [start, width, signed, count]) {
     const row = [];
     for (let k = 0, at = start; k < count; k++, at += width) {
@@ -636,7 +657,8 @@
       const no = () => new Error(`${step.phase}: ${JSON.stringify(step.option || step.deal || step.shuffle)}`);
       if (!node || node.name !== step.phase) throw no();
       if (node.kind === "choice" && step.option !== undefined) {
-        const means = (action) => node.options[action.option].name === step.option && about.picks(action).every((pick) => step.picks[pick.label] === pick.word);
+        const means = (action) => node.options[action.option].name === step.option
+          && about.picks(action).every((pick) => step.picks[pick.label] === pick.word);
         const chosen = at.actions().find(means);
         if (!chosen) throw no();
         return new Arrived(this, exports.step(chosen.number));
@@ -661,7 +683,9 @@
       if (value.at) writeCells(memory, value.at, row);
       else if (value.set !== undefined) {
         const last = this.about.domains[value.dims[value.dims.length - 1]].length;
-        for (let k = 0; k < row.length / last; k++) writeSet(memory, value.set + 8 * k, row.slice(k * last, (k + 1) * last));
+        for (let k = 0; k * last < row.length; k++) {
+          writeSet(memory, value.set + 8 * k, row.slice(k * last, (k + 1) * last));
+        }
       }
     }
 
@@ -672,7 +696,8 @@
     }
 
     /** The conditions of a choice that do not hold; of a definition and its parts, the definition.
-     * @param {Arrived} at @param {any} option @param {number[]} values @returns {{text: string, define: string | null, inside: number | null}[]} */
+     * @param {Arrived} at @param {any} option @param {number[]} values
+     * @returns {{text: string, define: string | null, inside: number | null}[]} */
     failing(at, option, values) {
       if (option.ask === null) return [];
       this.bytes.set(at.state);
@@ -682,10 +707,12 @@
 
     /** How a game came out: interpreter/outcomes. @param {DataView} memory @param {string} kind @returns {Result} */
     result(memory, kind) {
-      const { text, nodes } = this.about, { endings } = text, node = nodes[this.head("node")], fault = this.head("fault");
+      const { text } = this.about, { endings } = text, node = this.about.nodes[this.head("node")];
+      const fault = this.head("fault");
       const seat = this.head("seat"), player = kind === "stuck" && seat >= 0 ? seat + 1 : null;
       const made = { kind, ending: null, winners: [], holding: [], reason: "", code: "", clause: "", player, node };
-      const reason = (result) => ({ ...result, reason: new Teller(new Words(this.about, this.pack.words.en)).reason(result) });
+      const teller = new Teller(new Words(this.about, this.pack.words.en));
+      const reason = (result) => ({ ...result, reason: teller.reason(result) });
       if (kind === "undefined") {
         const [code, clause] = text.faults[(fault & 0xfffff) - 1];
         return reason({ ...made, code, clause });
@@ -699,7 +726,7 @@
     }
   }
 
-  // ---- a game in progress: interpreter/play ---------------------------------------------------------------------
+  // ---- a game in progress: interpreter/play ------------------------------------------------------------------------
 
   const MOST_DECISIONS = 10000;
 
@@ -745,14 +772,15 @@
       this.at = Math.max(0, Math.min(at, this.moves.length));
     }
 
-    /** What step `at` told this seat (0: the set-up). @param {Teller} teller @param {number} at @param {number | null} seat */
+    /** What step `at` told this seat (0: the set-up).
+     * @param {Teller} teller @param {number} at @param {number | null} seat */
     told(teller, at, seat) {
       const seen = this.records[at].events.map((event) => noticed(this.about, event, seat));
       return teller.lines(seen.filter((event) => event !== null));
     }
   }
 
-  // ---- packs: a game for a page, from a script file of its own ----------------------------------------------------
+  // ---- packs: a game for a page, from a script file of its own -----------------------------------------------------
 
   /** What was registered, by `game-players` or `game-players-settings`. @type {Record<string, any>} */
   const PACKS = {};
@@ -763,15 +791,18 @@
   const HERE = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 
   /** @param {string} game @param {number} players @param {string} settings @param {string | null} folder */
-  const packOf = (game, players, settings, folder) => fileOf([game, players, ...(settings ? [settings] : [])].join("-"), folder);
+  const packOf = (game, players, settings, folder) =>
+    fileOf([game, players, ...(settings ? [settings] : [])].join("-"), folder);
 
-  /** What a script file registers under its name. @param {string} id @param {string | null} folder @returns {Promise<any>} */
+  /** What a script file registers under its name.
+   * @param {string} id @param {string | null} folder @returns {Promise<any>} */
   function fileOf(id, folder) {
     if (has(PACKS, id)) return Promise.resolve(PACKS[id]);
     if (!has(LOADING, id)) {
       LOADING[id] = new Promise((found, failed) => {
         const script = document.createElement("script");
-        script.src = new URL(`${encodeURIComponent(id)}.js`, folder ? new URL(folder, location.href) : new URL("../../data/", HERE)).href;
+        const there = folder ? new URL(folder, location.href) : new URL("../../data/", HERE);
+        script.src = new URL(`${encodeURIComponent(id)}.js`, there).href;
         script.onload = () => (has(PACKS, id) ? found(PACKS[id]) : failed(new Error(id)));
         script.onerror = () => {
           delete LOADING[id];
@@ -794,12 +825,12 @@
     return made;
   }
 
-  // ---- links: the whole view in the fragment of an address ----------------------------------------------------------
+  // ---- links: the whole view in the fragment of an address ---------------------------------------------------------
 
   /* #game=wolf_and_hound&players=4&seed=7&seat=1&rules=0f3a…&moves=…
    * `moves` begins with two signs for the table after the set-up. Each move is which of the legal choices it was (five
-   * bits a sign, all but the last with the sixth set), two signs for what was chosen, two for the table afterwards: with
-   * other rules the same words are looked for, and where the table differs the games part. */
+   * bits a sign, all but the last with the sixth set), two signs for what was chosen, two for the table afterwards:
+   * with other rules the same words are looked for, and where the table differs the games part. */
 
   const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -824,13 +855,17 @@
     let found = TABLE_SIGNS.get(position);
     if (!found) {
       const { zones, remembered, result } = viewOf(position, null);
-      TABLE_SIGNS.set(position, (found = sign([zones, remembered, result && [result.kind, result.ending, result.winners]])));
+      found = sign([zones, remembered, result && [result.kind, result.ending, result.winners]]);
+      TABLE_SIGNS.set(position, found);
     }
     return found;
   }
 
   /** @param {Play} play @param {number} k */
-  const moveAt = (play, k) => play.about.action(play.records[k].node, play.moves[k], (play.records[k].asked || { player: null }).player);
+  const moveAt = (play, k) => {
+    const { node, asked } = play.records[k];
+    return play.about.action(node, play.moves[k], asked && asked.player);
+  };
 
   /** @param {Play} play */
   function movesText(play) {
@@ -856,27 +891,32 @@
     return at === Math.max(2, text.length) ? moves : null;
   }
 
-  /** @typedef {{game: string, players: number, settings: string, seed: bigint, seat: number | "all" | "watch", rules: string, clauses: string, moves: string | null}} Link */
+  /** @typedef {number | "all" | "watch"} Seat */
+  /** @typedef {{game: string, players: number, settings: string, seed: bigint, seat: Seat, rules: string,
+   *   clauses: string, moves: string | null}} Link */
 
-  /** The link in a fragment; null if it is none, undefined if it is broken. @param {string} fragment @returns {Link | null | undefined} */
+  /** The link in a fragment; null if it is none, undefined if it is broken.
+   * @param {string} fragment @returns {Link | null | undefined} */
   function readLink(fragment) {
     const given = new URLSearchParams(fragment.replace(/^#/, "")), get = (key) => given.get(key) || "";
     if (!given.has("game") || !given.has("seed")) return null;
-    const players = get("players"), seed = readSeed(get("seed")), seat = readSeat(get("seat") || "watch"), moves = given.get("moves");
+    const [game, players, settings, rules, clauses] = ["game", "players", "settings", "rules", "clauses"].map(get);
+    const seed = readSeed(get("seed")), seat = readSeat(get("seat") || "watch"), moves = given.get("moves");
     if (!/^\d{1,3}$/.test(players) || seed === null || seat === null) return undefined;
     if (moves !== null && (!/^[\w-]*$/.test(moves) || readMoves(moves) === null)) return undefined;
-    return { game: get("game"), players: Number(players), settings: get("settings"), seed, seat, rules: get("rules"), clauses: get("clauses"), moves };
+    return { game, players: Number(players), settings, seed, seat, rules, clauses, moves };
   }
 
   /** The fragment of a play. Its rules are named by their digest, and, so that others can be told from them, each
-   * clause that the play needed by two signs. @param {Play} play @param {string} settings @param {number | "all" | "watch"} seat */
+   * clause that the play needed by two signs. @param {Play} play @param {string} settings @param {Seat} seat */
   function linkText(play, settings, seat) {
     const { pack } = play.machine, { text } = play.about;
     const needed = play.at ? reached(pack, play.records.slice(0, play.at + 1).flatMap((one) => one.clauses)) : [];
     const clauses = needed.map((name) => pack.clauses[name].sign).join("");
-    const given = new URLSearchParams({ game: pack.game, players: String(text.players), ...(settings ? { settings } : {}), seed: String(play.seed),
-      seat: String(seat), ...(play.at ? { rules: pack.digest, clauses, moves: movesText(play) } : {}) });
-    return given.toString();
+    return new URLSearchParams({
+      game: pack.game, players: String(text.players), ...(settings ? { settings } : {}), seed: String(play.seed),
+      seat: String(seat), ...(play.at ? { rules: pack.digest, clauses, moves: movesText(play) } : {}),
+    }).toString();
   }
 
   /** These clauses and all that they use, in the order of the rules. @param {any} pack @param {string[]} clauses */
@@ -891,11 +931,12 @@
     return Object.keys(pack.clauses).filter((name) => found.has(name));
   }
 
-  /** @param {string | null} text @returns {bigint | null} */
-  const readSeed = (text) => (/^-?\d{1,20}$/.test((text || "").trim()) ? BigInt.asUintN(64, BigInt((text || "").trim())) : null);
+  /** @param {string} text @returns {bigint | null} */
+  const readSeed = (text) => (/^-?\d{1,20}$/.test(text.trim()) ? BigInt.asUintN(64, BigInt(text.trim())) : null);
 
-  /** @param {string | null} text @returns {number | "all" | "watch" | null} */
-  const readSeat = (text) => (text === "all" || text === "watch" ? text : /^[1-9]\d?$/.test(text || "") ? Number(text) : null);
+  /** @param {string | null} text @returns {Seat | null} */
+  const readSeat = (text) =>
+    text === "all" || text === "watch" ? text : /^[1-9]\d?$/.test(text || "") ? Number(text) : null;
 
   /** A seed nobody chose, short enough to be typed again. */
   const freshSeed = () => BigInt(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000000);
@@ -914,9 +955,10 @@
     };
     if (!same && link.moves.slice(0, 2) !== tableSign(play.now)) return parting(0, play.now.clauses, true);
     for (const [k, move] of moves.entries()) {
-      const legal = play.now.actions(), meant = legal[move.place], fits = (one) => choiceSign(play.about, one) === move.choice;
+      const { now, about } = play, legal = now.actions(), meant = legal[move.place];
+      const fits = (one) => choiceSign(about, one) === move.choice;
       const chosen = meant && (same || fits(meant)) ? meant : legal.find(fits);
-      if (!chosen) return parting(k + 1, play.over ? play.now.clauses : [clauseOf(play.about.nodes[play.now.node])], false);
+      if (!chosen) return parting(k + 1, play.over ? now.clauses : [clauseOf(about.nodes[now.node])], false);
       play.forward(chosen.number);
       if (!same && tableSign(play.now) !== move.table) return parting(k + 1, play.now.clauses, true);
     }
@@ -926,11 +968,12 @@
   /** @param {any} node @returns {string} */
   const clauseOf = (node) => node.clause || node.name;
 
-  // ---- things on the drawn table --------------------------------------------------------------------------------------
+  // ---- things on the drawn table -----------------------------------------------------------------------------------
 
   const THINGS = ".q-card, .q-seat, .q-token, .q-square";
 
-  /** @typedef {{words: string[], zone: string, owner: number | null, card: string | null, place: string | null, key: string}} Thing */
+  /** @typedef {{words: string[], zone: string, owner: number | null, card: string | null, place: string | null,
+   *   key: string}} Thing */
 
   /** What a part of the picture stands for: a card in its zone, a seat, something that is remembered of.
    * @param {About} about @param {Element} drawn @returns {Thing} */
@@ -965,18 +1008,20 @@
       }
       if (thing.card === null || pick.type[1] !== zone.cards || pick.word !== thing.card) return false;
       // Of equal cards, those of whoever chooses are meant, if there are any.
-      const own = Object.keys(view.zones).filter((key) => ownerOf(about, key).owner === action.player && action.player && lies(view.zones[key], thing.card));
+      const hers = (key) => action.player !== null && ownerOf(about, key).owner === action.player;
+      const own = Object.keys(view.zones).filter((key) => hers(key) && lies(view.zones[key], thing.card));
       return !own.length || own.includes(thing.key);
     });
   }
 
   /** @param {any} zone of a view @param {string} card */
-  const lies = (zone, card) => Boolean(zone.cards) && (Array.isArray(zone.cards) ? zone.cards.includes(card) : has(zone.cards, card));
+  const lies = ({ cards }, card) => Boolean(cards) && (Array.isArray(cards) ? cards.includes(card) : has(cards, card));
 
-  // ---- why not: interpreter/choices -------------------------------------------------------------------------------------
+  // ---- why not: interpreter/choices --------------------------------------------------------------------------------
 
   /** Why something cannot be chosen now, in a sentence, and the conditions that fail. Null if it can.
-   * @param {Play} play @param {Words} words @param {string} word @returns {{text: string, clause: string, failing: any[]} | null} */
+   * @param {Play} play @param {Words} words @param {string} word
+   * @returns {{text: string, clause: string, failing: any[]} | null} */
   function whyNot(play, words, word) {
     const { about, now, machine } = play, said = words.table["why not"], ours = PHRASES[words.language].refused;
     if (now.result) return { text: ours.over, clause: now.result.clause || now.result.ending || "", failing: [] };
@@ -984,9 +1029,11 @@
     const slots = { choice: words.name(word), phase: words.name(node.name), players: String(about.players) };
     const found = (text, failing = []) => ({ text: fill(text, slots), clause: clauseOf(node), failing });
     for (const [k, option] of node.options.entries()) {
-      const level = option.picks.findIndex((pick) => pick.type[0] === "member" && about.domains[pick.type[1]].includes(word));
+      const names = ({ type }) => type[0] === "member" && about.domains[type[1]].includes(word);
+      const level = option.picks.findIndex(names);
       if (level < 0) continue;
-      const { type } = option.picks[level], value = about.domains[type[1]].indexOf(word), others = legal.filter((action) => action.option === k);
+      const { type } = option.picks[level], value = about.domains[type[1]].indexOf(word);
+      const others = legal.filter((action) => action.option === k);
       if (others.some((action) => action.values[level] === value)) return null;
       if (!others.length) return found(said.nothing);
       if (about.isCard(type) && about.text.cards[type[1]].copies[value] <= 0) return found(said["left out"]);
@@ -995,45 +1042,62 @@
     return found(ours.other);
   }
 
-  // ---- our own few words ---------------------------------------------------------------------------------------------
+  // ---- our own few words -------------------------------------------------------------------------------------------
 
   /** @type {Record<string, any>} */
   const PHRASES = {
     en: {
-      table: "Table", new_game: "New game", seed: "Seed", seat: "You sit at", all: "every seat, seeing everything", watch: "no seat: watch",
-      players: "Players", undo: "Take back", one: "One step", turn: "To my next choice", next: "To the next player", end: "To the end",
-      step: "Step", setup: "Set-up", decides: "{who} to choose", yours: "Your choice, {who}", choices: "What may be chosen", waiting: "Go one step on to see what they choose.",
-      over: "The game is over", log: "What happened", read_rule: "Read the rule", caused: "This rule was at work in step {steps}", rule: "The rule",
-      link: "Copy link", copied: "Copied", in_words: "The table in words", show_all: "Show every choice", filter: "Choices with {thing}:",
-      cannot: "why not?", parted: "This link was made with other rules ({theirs}; here they are {ours}).",
-      parted_same: "All its moves come out the same.", parted_at: "The games part at step {step}, by “{rule}”: {what}",
-      parted_choice: "what was chosen there may not be chosen here.", parted_table: "afterwards the table lies differently.",
-      parted_setup: "The games part in the set-up, by “{rule}”.", broken: "This link cannot be read, so a new game begins.",
-      loading: "The table is being laid …", failed: "The table cannot be laid here: {why}.", everybody: "Everybody", moderator: "The moderator", anyone: "Whoever is first",
-      chance: "Chance", somebody: "Somebody", empty: "empty", unseen: "not seen", cards: "{n} cards", one_card: "1 card", down: "face down",
-      back: "Back", forward: "Forward", position: "The position",
-      lay: "Lay {card}", clear: "Take all away", take: "Take {card} away", undefined: "nothing: the rules do not say", lay_some: "Lay cards, first to last.",
-      wins: "wins", by_row: "row “{row}”", otherwise: "otherwise", except: "except", case_k: "case {k}", yes: "yes", no: "no",
+      table: "Table", seat: "You sit at", all: "every seat, seeing everything", watch: "no seat: watch",
+      players: "Players", seed: "Seed", new_game: "New game", link: "Copy link", copied: "Copied",
+      undo: "Take back", one: "One step", turn: "To my next choice", next: "To the next player", end: "To the end",
+      back: "Back", forward: "Forward", step: "Step", setup: "Set-up", position: "The position",
+      decides: "{who} to choose", yours: "Your choice, {who}", choices: "What may be chosen",
+      waiting: "Go one step on to see what they choose.", over: "The game is over",
+      show_all: "Show every choice", filter: "Choices with {thing}:", cannot: "why not?",
+      everybody: "Everybody", moderator: "The moderator", anyone: "Whoever is first", chance: "Chance",
+      somebody: "Somebody", log: "What happened", in_words: "The table in words",
+      read_rule: "Read the rule", caused: "This rule was at work in step {steps}",
+      empty: "empty", unseen: "not seen", cards: "{n} cards", one_card: "1 card", down: "face down",
+      loading: "The table is being laid …", failed: "The table cannot be laid here: {why}",
+      broken: "This link cannot be read, so a new game begins.",
+      parted: "This link was made with other rules ({theirs}; here they are {ours}).",
+      parted_same: "All its moves come out the same.",
+      parted_at: "The games part at step {step}, by “{rule}”: {what}",
+      parted_setup: "The games part in the set-up, by “{rule}”.",
+      parted_choice: "what was chosen there may not be chosen here.",
+      parted_table: "afterwards the table lies differently.",
+      lay: "Lay {card}", take: "Take {card} away", clear: "Take all away", lay_some: "Lay cards, first to last.",
+      wins: "wins", by_row: "row “{row}”", otherwise: "otherwise", except: "except", case_k: "case {k}",
+      undefined: "nothing: the rules do not say",
       refused: {
         over: "the game is over", turn: "it is not the turn of {name}: {who} decides",
         other: "{choice} is not what is chosen now ({phase})", failing: "What does not hold:",
       },
     },
     ja: {
-      table: "テーブル", new_game: "新しいゲーム", seed: "シード", seat: "すわる席", all: "全員の席（すべて見える）", watch: "席につかずに見る",
-      players: "人数", undo: "戻す", one: "1手進める", turn: "次の自分の番まで", next: "次の人の番まで", end: "最後まで",
-      step: "手数", setup: "準備", decides: "{who}が選びます", yours: "{who}、あなたが選ぶ番です", choices: "選べるもの", waiting: "1手進めると、何を選んだかわかります。",
-      over: "ゲームは終わりました", log: "ここまでのできごと", read_rule: "ルールを読む", caused: "このルールが使われた手：{steps}", rule: "ルール",
-      link: "リンクをコピー", copied: "コピーしました", in_words: "テーブルのようすを文字で読む", show_all: "すべての選択肢を見る", filter: "{thing}を使う選択肢：",
-      cannot: "なぜ？", parted: "このリンクは、別の版のルール（{theirs}）で作られました。ここのルールは{ours}です。",
-      parted_same: "すべての手が同じ結果になりました。", parted_at: "{step}手目で、「{rule}」のために違いが出ます。{what}",
-      parted_choice: "リンクで選んだものが、ここでは選べません。", parted_table: "その後のテーブルのようすが違います。",
-      parted_setup: "準備のときに、「{rule}」のために違いが出ます。", broken: "このリンクは読み取れないので、新しいゲームを始めます。",
-      loading: "テーブルを用意しています…", failed: "ここではテーブルを用意できません：{why}", everybody: "全員", moderator: "進行役", anyone: "早い者勝ちで、だれか",
-      chance: "運", somebody: "だれか", empty: "なし", unseen: "見えない", cards: "{n}枚", one_card: "1枚", down: "裏向き",
-      back: "戻る", forward: "進む", position: "はじめの場面",
-      lay: "{card}を置く", clear: "すべて取りのぞく", take: "{card}を取りのぞく", undefined: "ルールに定めがない", lay_some: "最初のカードから順に置いてください。",
-      wins: "勝ち", by_row: "「{row}」の行", otherwise: "それ以外", except: "ただし", case_k: "{k}番目の場合", yes: "はい", no: "いいえ",
+      table: "テーブル", seat: "すわる席", all: "全員の席（すべて見える）", watch: "席につかずに見る",
+      players: "人数", seed: "シード", new_game: "新しいゲーム", link: "リンクをコピー", copied: "コピーしました",
+      undo: "戻す", one: "1手進める", turn: "次の自分の番まで", next: "次の人の番まで", end: "最後まで",
+      back: "戻る", forward: "進む", step: "手数", setup: "準備", position: "はじめの場面",
+      decides: "{who}が選びます", yours: "{who}、あなたが選ぶ番です", choices: "選べるもの",
+      waiting: "1手進めると、何を選んだかわかります。", over: "ゲームは終わりました",
+      show_all: "すべての選択肢を見る", filter: "{thing}を使う選択肢：", cannot: "なぜ？",
+      everybody: "全員", moderator: "進行役", anyone: "早い者勝ちで、だれか", chance: "運",
+      somebody: "だれか", log: "ここまでのできごと", in_words: "テーブルのようすを文字で読む",
+      read_rule: "ルールを読む", caused: "このルールが使われた手：{steps}",
+      empty: "なし", unseen: "見えない", cards: "{n}枚", one_card: "1枚", down: "裏向き",
+      loading: "テーブルを用意しています…", failed: "ここではテーブルを用意できません：{why}",
+      broken: "このリンクは読み取れないので、新しいゲームを始めます。",
+      parted: "このリンクは、別の版のルール（{theirs}）で作られました。ここのルールは{ours}です。",
+      parted_same: "すべての手が同じ結果になりました。",
+      parted_at: "{step}手目で、「{rule}」のために違いが出ます。{what}",
+      parted_setup: "準備のときに、「{rule}」のために違いが出ます。",
+      parted_choice: "リンクで選んだものが、ここでは選べません。",
+      parted_table: "その後のテーブルのようすが違います。",
+      lay: "{card}を置く", take: "{card}を取りのぞく", clear: "すべて取りのぞく",
+      lay_some: "最初のカードから順に置いてください。",
+      wins: "勝ち", by_row: "「{row}」の行", otherwise: "それ以外", except: "ただし", case_k: "{k}番目の場合",
+      undefined: "ルールに定めがない",
       refused: {
         over: "ゲームは終わっています", turn: "{name}の番ではありません（今は{who}の番です）",
         other: "{choice}は今選ぶものではありません（{phase}）", failing: "満たされていない条件：",
@@ -1041,10 +1105,11 @@
     },
   };
 
-  // ---- small things for the page ---------------------------------------------------------------------------------------
+  // ---- small things for the page -----------------------------------------------------------------------------------
 
   /** An element with attributes, listeners (`on…`) and children. Text is always text.
-   * @param {string} tag @param {Record<string, any>} given @param {...(Node | string | null | undefined | false)} inside @returns {any} */
+   * @param {string} tag @param {Record<string, any>} given
+   * @param {...(Node | string | null | undefined | false)} inside @returns {any} */
   function h(tag, given, ...inside) {
     const made = document.createElement(tag);
     for (const [key, value] of Object.entries(given)) {
@@ -1052,9 +1117,37 @@
       if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
       else made.setAttribute(key, value === true ? "" : String(value));
     }
-    for (const one of inside) if (one || one === "") made.append((one));
+    for (const one of inside) if (one || one === "") made.append(one);
     return made;
   }
+
+  /** @param {string} kind @param {() => void} act @param {any} inside @param {Record<string, any>} [more] */
+  const button = (kind, act, inside, more = {}) =>
+    h("button", { type: "button", class: `qt-${kind}`, onclick: act, ...more }, inside);
+
+  /** A button that shows a sign and is called by its name.
+   * @param {string} name @param {string} icon @param {() => void} act */
+  const signed = (name, icon, act) => {
+    const shown = h("span", { class: "qt-icon", "aria-hidden": "true" }, icon);
+    return button("button", act, shown, { title: name, "aria-label": name });
+  };
+
+  /** A list to choose from. @param {string} name @param {[string | number, string][]} choices
+   * @param {string | number} chosen @param {(value: string) => void} act */
+  const chooser = (name, choices, chosen, act) =>
+    h("label", { class: "qt-field" }, h("span", {}, name),
+      h("select", { onchange: (event) => act(event.target.value) },
+        ...choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text))));
+
+  /** @param {string} name @param {number} last @param {(at: number) => void} act */
+  const slider = (name, last, act) =>
+    h("input", { type: "range", class: "qt-slider", min: 0, max: last, "aria-label": name,
+      oninput: (event) => act(Number(event.target.value)) });
+
+  /** What went wrong, told where the table would be. @param {any} phrases @param {unknown} error */
+  const trouble = (phrases, error) =>
+    h("p", { class: "qt-note", role: "alert" },
+      fill(phrases.failed, { why: error instanceof Error ? error.message : String(error) }));
 
   /** The language that an element stands in. @param {Element} element */
   function languageOf(element) {
@@ -1065,45 +1158,7 @@
   /** @param {any} pack @param {string} language @param {boolean} tall */
   function sceneOf(pack, language, tall) {
     const scenes = pack.scenes[language];
-    return { ...scenes.both, ...(tall && scenes.tall ? scenes.tall : scenes.wide) };
-  }
-
-  /** Rows that lay open and were cleared in the last step, as they lay: a trick is taken before anybody has to choose
-   * again, and one wants to see it once more. @param {Arrived} position @param {any} view @param {any} before */
-  function goneRows(position, view, before) {
-    const { about } = position;
-    /** @type {Record<string, any>} */
-    const found = {};
-    for (const [key, zone] of Object.entries(view.zones)) {
-      const { zone: name, owner } = ownerOf(about, key), { kind, sight } = about.zones.get(name);
-      if (kind !== "row" || sight !== "all" || zone.size !== 0) continue;
-      const cards = [...before.zones[key].cards], by = [...before.zones[key].by];
-      let lay = cards, last = [];
-      for (const event of position.events) {
-        if (event.is !== "happened" || !event.source) continue;
-        const at = (side) => side.zone === name && (owner === null || side.owner === owner - 1);
-        if (at(event.target) && event.kind === "move") {
-          lay = [...lay, about.cards(name)[event.values[0]]];
-          by.push(about.seats[event.source.owner] || "none");
-        } else if (at(event.source) && lay.length) {
-          if (event.kind === "move" && last.length) continue;
-          last = lay;
-          lay = [];
-        }
-      }
-      if (last.length) found[key] = { size: 0, cards: last, by: by.slice(0, last.length) };
-    }
-    return found;
-  }
-
-  /** The rules of the page that these clauses are, lit up. @param {any} pack @param {string[]} clauses */
-  function lightRules(pack, clauses) {
-    for (const lit of document.querySelectorAll(".qt-lit-rule")) lit.classList.remove("qt-lit-rule");
-    for (const name of clauses) {
-      if (!has(pack.clauses, name)) continue;
-      const rule = document.querySelector(`[data-rule="${CSS.escape(pack.clauses[name].anchor)}"]`) || document.getElementById(pack.clauses[name].anchor);
-      if (rule) rule.classList.add("qt-lit-rule");
-    }
+    return { ...scenes.both, ...(tall ? scenes.tall : scenes.wide) };
   }
 
   /** Do something when an element is about to be seen. @param {Element} element @param {() => void} act */
@@ -1116,26 +1171,95 @@
     watcher.observe(element);
   }
 
-  /** A table drawn into an element, with its pictures kept from one moment to the next.
-   * @param {Element} into @param {any} scene @param {any} view @param {any} before */
-  function drawn(into, scene, view, before) {
-    const draw = (window).qedeck.draw;
-    let [pictures, moment] = into.children;
-    if (!moment || into.getAttribute("data-scene") !== scene.id) {
-      into.setAttribute("data-scene", scene.id);
-      into.replaceChildren((pictures = h("div", {})), (moment = h("div", { class: "qt-moment" })));
+  /** The rules of the page that these clauses are, lit up. @param {any} pack @param {string[]} clauses */
+  function lightRules(pack, clauses) {
+    for (const lit of document.querySelectorAll(".qt-lit-rule")) lit.classList.remove("qt-lit-rule");
+    for (const name of clauses) {
+      if (!has(pack.clauses, name)) continue;
+      const { anchor } = pack.clauses[name];
+      const rule = document.querySelector(`[data-rule="${CSS.escape(anchor)}"]`) || document.getElementById(anchor);
+      if (rule) rule.classList.add("qt-lit-rule");
+    }
+  }
+
+  /** How many pictures there are: each has ids of its own. */
+  let pictured = 0;
+
+  /** A table drawn into an element; the pictures of its cards stay from one moment to the next.
+   * @param {HTMLElement} into @param {any} given the scene @param {any} view @param {any} before @returns {Element} */
+  function drawn(into, given, view, before) {
+    const { draw } = window.qedeck, scene = { ...given, id: into.dataset.scene || `${given.id}-${pictured++}` };
+    if (into.dataset.scene !== scene.id) {
+      into.dataset.scene = scene.id;
+      into.replaceChildren(h("div", {}), h("div", { class: "qt-moment" }));
+    }
+    const [pictures, moment] = into.children;
+    if (into.dataset.players !== `${scene.players} ${scene.layout}`) {
+      into.dataset.players = `${scene.players} ${scene.layout}`;
       pictures.innerHTML = draw.pictures(scene);
     }
     moment.innerHTML = draw.moment(scene, view, before, false);
     return moment;
   }
 
-  // ---- <qed-table>: the game played in the page -----------------------------------------------------------------------
+  /** One card as a picture. @param {any} pack @param {string} language @param {string} cards @param {string} card */
+  function face(pack, language, cards, card) {
+    const made = h("span", { class: "qt-face", "aria-hidden": "true" });
+    made.innerHTML = `<svg viewBox="0 0 252 352">${sceneOf(pack, language, false).faces[cards][card].svg}</svg>`;
+    return made;
+  }
 
-  /* Attributes: game; players="2 3 4" (the counts there are packs for); seat="1", "all" or "watch"; settings names a pack
-   * with other readings; packs is the folder of the packs, rules the address of the rules page, page that of the table
-   * for links from elsewhere; linked keeps the address of this page up to date; pace is how long each step of the
-   * others is shown, in milliseconds. */
+  /** Rows that lay open and were cleared in the last step, as they lay: a trick is taken before anybody has to choose
+   * again, and one wants to see it once more. @param {Arrived} position @param {any} view @param {any} before */
+  function goneRows(position, view, before) {
+    const { about } = position;
+    /** @type {Record<string, any>} */
+    const found = {};
+    for (const [key, zone] of Object.entries(view.zones)) {
+      const { zone: name, owner } = ownerOf(about, key), { kind, sight } = about.zones.get(name);
+      if (kind !== "row" || sight !== "all" || zone.size !== 0) continue;
+      const here = (side) => side.zone === name && (owner === null || side.owner === owner - 1);
+      const by = [...before.zones[key].by];
+      let lying = [...before.zones[key].cards], last = [];
+      for (const { is, kind: how, source, target, values } of position.events) {
+        if (is !== "happened" || !source) continue;
+        if (here(target) && how === "move") {
+          lying = [...lying, about.cards(name)[values[0]]];
+          by.push(about.seats[source.owner] || "none");
+        } else if (here(source) && lying.length) {
+          // Card by card or all at once: what lay there when the first of them went.
+          last = lying;
+          lying = [];
+        }
+      }
+      if (last.length) found[key] = { size: 0, cards: last, by: by.slice(0, last.length) };
+    }
+    return found;
+  }
+
+  /** What lies in a zone, in words.
+   * @param {Words} words @param {any} phrases @param {any} zone of a view @returns {string} */
+  function zoneWords(words, phrases, zone) {
+    const named = (card) => (card === null ? phrases.down : words.name(card));
+    const many = (n) => (n === 1 ? phrases.one_card : fill(phrases.cards, { n: String(n) }));
+    if (zone.places !== undefined) {
+      if (zone.places === null) return phrases.unseen;
+      const there = Object.entries(zone.places).filter(([, card]) => card !== "none");
+      return words.joined(there.map(([place, card]) => `${words.name(place)} ${named(card)}`)) || phrases.empty;
+    }
+    if (zone.size === null) return phrases.unseen;
+    if (!zone.size) return phrases.empty;
+    if (zone.cards === null) return many(zone.size);
+    if (!Array.isArray(zone.cards)) return words.listing(Object.entries(zone.cards));
+    return zone.cards.every((card) => card === null) ? many(zone.size) : words.joined(zone.cards.map(named));
+  }
+
+  // ---- <qed-table>: the game played in the page --------------------------------------------------------------------
+
+  /* Attributes: game; players="2 3 4" (the counts there are packs for); seat="1", "all" or "watch"; settings names a
+   * pack with other readings; packs is the folder of the packs, rules the address of the rules page, page that of the
+   * table for links from elsewhere; linked keeps the address of this page up to date; pace is how long each step of
+   * the others is shown, in milliseconds. */
   class QedTable extends HTMLElement {
     connectedCallback() {
       this.language = languageOf(this);
@@ -1147,7 +1271,7 @@
       this.players = this.counts.filter((many) => many <= 4).pop() || this.counts[0];
       this.onhash = () => location.hash.slice(1) !== this.fragment && this.open(readLink(location.hash));
       if (this.linked) window.addEventListener("hashchange", this.onhash);
-      this.watcher = new ResizeObserver(() => this.view && this.draw());
+      this.watcher = new ResizeObserver(() => this.view && this.tall !== this.narrow && this.draw());
       this.watcher.observe(this);
       this.open(this.linked ? readLink(location.hash) : null);
     }
@@ -1175,22 +1299,21 @@
       this.settings = meant && meant.settings !== undefined ? meant.settings : this.getAttribute("settings") || "";
       if (!this.view) this.replaceChildren(h("p", { class: "qt-note", role: "status" }, this.phrases.loading));
       try {
-        const pack = await packOf(game, this.players, this.settings, this.getAttribute("packs")), machine = await machineOf(pack);
+        const pack = await packOf(game, this.players, this.settings, this.getAttribute("packs"));
+        const machine = await machineOf(pack);
         if (this.opening !== opening) return;
         this.pack = pack;
         this.about = machine.about;
         this.words = new Words(machine.about, pack.words[this.language]);
         this.teller = new Teller(this.words);
-        if (typeof this.seat === "number" && this.seat > this.about.players) this.seat = 1;
+        if (this.eyes !== null && this.eyes > this.about.players) this.seat = 1;
         this.play = new Play(machine, meant && meant.seed !== undefined ? meant.seed : freshSeed());
-        this.note = broken ? this.phrases.broken : meant && meant.moves ? this.parting((meant)) : "";
+        this.note = broken ? this.phrases.broken : meant && meant.moves ? this.parting(meant) : "";
         this.lay();
         this.show();
         this.dispatchEvent(new CustomEvent("qed-ready", { bubbles: true }));
       } catch (error) {
-        if (this.opening !== opening) return;
-        this.replaceChildren(h("p", { class: "qt-note", role: "alert" }, this.say("failed", { why: error instanceof Error ? error.message : String(error) })));
-        console.error(error);
+        if (this.opening === opening) this.replaceChildren(trouble(this.phrases, error));
       }
     }
 
@@ -1200,18 +1323,19 @@
       if (!parted) return "";
       const head = this.say("parted", { theirs: link.rules || "?", ours: this.pack.digest });
       if (parted.step === null) return `${head} ${this.phrases.parted_same}`;
-      const rule = this.words.joined(parted.clauses.slice(0, 3).map((name) => this.heading(name)));
-      const slots = { step: String(parted.step), rule, what: this.phrases[parted.legal ? "parted_table" : "parted_choice"] };
+      const rule = this.words.joined(parted.clauses.slice(0, 3).map((name) => this.ruleOf(name)[0]));
+      const what = this.phrases[parted.legal ? "parted_table" : "parted_choice"];
+      const slots = { step: String(parted.step), rule, what };
       return `${head} ${this.say(parted.step ? "parted_at" : "parted_setup", slots)}`;
     }
 
-    /** @param {string} clause */
-    heading(clause) {
-      const rule = has(this.words.table.rules, clause) ? this.words.table.rules[clause] : null;
-      return rule ? rule[0] : this.words.name(clause);
+    /** The heading and the sentences of the rule of a clause. @param {string} clause @returns {[string, string]} */
+    ruleOf(clause) {
+      const { rules } = this.words.table;
+      return has(rules, clause) ? rules[clause] : [this.words.name(clause), ""];
     }
 
-    // ---- who sits here ----------------------------------------------------------------------------------
+    // ---- who sits here ---------------------------------------------------------------------------------------
 
     /** Through whose eyes the table is seen; null sees everything. */
     get eyes() {
@@ -1231,10 +1355,11 @@
     /** @param {{who: string, player: number | null} | null} asked */
     who(asked) {
       if (!asked) return this.phrases.somebody;
-      return asked.player ? this.words.seat(asked.player) : this.phrases[asked.who === "table" ? "everybody" : asked.who];
+      if (asked.player) return this.words.seat(asked.player);
+      return this.phrases[asked.who === "table" ? "everybody" : asked.who];
     }
 
-    // ---- moving through the game ----------------------------------------------------------------------------
+    // ---- moving through the game -----------------------------------------------------------------------------
 
     stop() {
       clearTimeout(this.timer);
@@ -1243,23 +1368,24 @@
 
     /** The sitter chooses; the others follow by themselves up to the sitter's next choice. @param {Action} action */
     choose(action) {
-      const { play } = this;
+      const { play } = this, { now } = play;
       let { number } = action;
-      if (typeof this.seat === "number" && action.player === null && play.now.asked.who === "anyone") {
+      if (this.eyes !== null && action.player === null && now.asked.who === "anyone") {
         // Letting the others go first: what random players would do, unless that is the sitter's own.
-        if (play.about.action(play.now.node, play.now.random, null).player !== this.seat) number = play.now.random;
+        if (this.about.action(now.node, now.random, null).player !== this.seat) number = now.random;
       }
       this.note = "";
       this.stop();
       play.forward(number);
-      if (typeof this.seat === "number") this.follow();
+      if (this.eyes !== null) this.follow();
       this.show();
     }
 
     /** Others who have to choose do so, one after the other, slowly enough to be watched. */
     follow() {
       if (this.play.over || this.mine().length) return;
-      const pace = this.hasAttribute("pace") ? Number(this.getAttribute("pace")) : matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600;
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const pace = Number(this.getAttribute("pace") || (still ? 0 : 600));
       if (!pace) return this.goOn(() => this.mine().length > 0);
       this.timer = window.setTimeout(() => {
         this.timer = 0;
@@ -1287,7 +1413,8 @@
     /** To the sitter's next choice; for those who see everything, to another player's. */
     turn() {
       const { play } = this, from = play.now.asked && play.now.asked.player;
-      this.goOn(() => (typeof this.seat === "number" ? this.mine().length > 0 : Boolean(play.now.asked) && play.now.asked.player !== from));
+      const other = () => Boolean(play.now.asked) && play.now.asked.player !== from;
+      this.goOn(() => (this.eyes === null ? other() : this.mine().length > 0));
       this.show();
     }
 
@@ -1302,7 +1429,7 @@
       this.note = "";
       const { play } = this;
       do play.to(play.at - 1);
-      while (play.at > 0 && typeof this.seat === "number" && !this.mine().length);
+      while (play.at > 0 && this.eyes !== null && !this.mine().length);
       this.show();
     }
 
@@ -1313,21 +1440,19 @@
       this.show();
     }
 
-    // ---- the furniture -----------------------------------------------------------------------------------------
+    // ---- the furniture ---------------------------------------------------------------------------------------
 
     /** All that stays while a game lasts. */
     lay() {
-      const { phrases, about } = this;
-      const option = (value, text, chosen) => h("option", { value, selected: chosen }, text);
-      const field = (name, control) => h("label", { class: "qt-field" }, h("span", {}, name), control);
-      const button = (name, icon, act) => h("button", { type: "button", class: "qt-button", onclick: act, title: phrases[name], "aria-label": phrases[name] },
-        icon ? h("span", { class: "qt-icon", "aria-hidden": "true" }, icon) : phrases[name]);
+      const { phrases, about, words } = this;
       this.picture = h("div", { class: "qt-picture", onclick: (event) => this.tapped(event) });
-      this.slider = h("input", { type: "range", class: "qt-slider", min: 0, "aria-label": phrases.step, oninput: () => this.jump(Number(this.slider.value)) });
+      this.slider = slider(phrases.step, 0, (at) => this.jump(at));
       this.count = h("output", { class: "qt-count" });
       this.buttons = {
-        undo: button("undo", "↶", () => this.undo()), one: button("one", "›", () => this.one()),
-        turn: button(typeof this.seat === "number" ? "turn" : "next", "»", () => this.turn()), end: button("end", "⇥", () => this.end()),
+        undo: signed(phrases.undo, "↶", () => this.undo()),
+        one: signed(phrases.one, "›", () => this.one()),
+        turn: signed(this.eyes === null ? phrases.next : phrases.turn, "»", () => this.turn()),
+        end: signed(phrases.end, "⇥", () => this.end()),
       };
       this.ask = h("div", { class: "qt-ask" });
       this.told = h("p", { class: "qt-why", role: "status" });
@@ -1335,28 +1460,33 @@
       this.rule = h("div", { class: "qt-rule" });
       this.listing = h("dl", { class: "qt-words" });
       this.status = h("p", { class: "qt-note", role: "status" });
-      this.seed = h("input", { class: "qt-seed", inputmode: "numeric", size: 10, onchange: () => this.begin(readSeed(this.seed.value)) });
-      this.replaceChildren(h("section", { class: "qt", "aria-label": `${phrases.table}: ${this.words.table.title}` },
+      this.seed = h("input", { class: "qt-seed", inputmode: "numeric", size: 10,
+        onchange: () => this.begin(readSeed(this.seed.value)) });
+      const seats = about.seats.slice(0, about.players).map((_, k) => [k + 1, words.seat(k + 1)]);
+      const { undo, one, turn, end } = this.buttons;
+      this.replaceChildren(h("section", { class: "qt", "aria-label": `${phrases.table}: ${words.table.title}` },
         h("div", { class: "qt-bar" },
-          field(phrases.seat, h("select", { onchange: (event) => this.sit(readSeat(event.target.value)) },
-            ...about.seats.slice(0, about.players).map((_, k) => option(k + 1, this.words.seat(k + 1), this.seat === k + 1)),
-            option("all", phrases.all, this.seat === "all"), option("watch", phrases.watch, this.seat === "watch"))),
-          this.counts.length > 1 && field(phrases.players, h("select", { onchange: (event) => this.begin(null, Number(event.target.value)) },
-            ...this.counts.map((many) => option(many, String(many), many === this.players)))),
-          field(phrases.seed, this.seed), button("new_game", "", () => this.begin(null)), button("link", "", (event) => this.copy(event.currentTarget))),
+          chooser(phrases.seat, [...seats, ["all", phrases.all], ["watch", phrases.watch]], this.seat,
+            (seat) => this.sit(readSeat(seat))),
+          this.counts.length > 1 && chooser(phrases.players, this.counts.map((many) => [many, String(many)]),
+            this.players, (many) => this.begin(null, Number(many))),
+          h("label", { class: "qt-field" }, h("span", {}, phrases.seed), this.seed),
+          button("button", () => this.begin(null), phrases.new_game),
+          (this.link = button("button", () => this.copy(), phrases.link))),
         this.status,
         h("div", { class: "qt-body" },
           h("div", { class: "qt-main" }, this.picture,
-            h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step }, this.buttons.undo, this.slider, this.count, this.buttons.one, this.buttons.turn, this.buttons.end),
+            h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step },
+              undo, this.slider, this.count, one, turn, end),
             this.ask, this.told),
           h("div", { class: "qt-side" }, h("h3", {}, phrases.log), this.log, this.rule,
             h("details", {}, h("summary", {}, phrases.in_words), this.listing)))));
-      this.lit = "";
     }
 
     /** A new game. @param {bigint | null} seed @param {number} [players] */
     begin(seed, players = this.players) {
-      this.open({ game: this.getAttribute("game") || "", players, seat: this.seat, settings: this.settings, seed: seed === null ? freshSeed() : seed });
+      const { seat, settings } = this, game = this.getAttribute("game") || "";
+      this.open({ game, players, seat, settings, seed: seed === null ? freshSeed() : seed });
     }
 
     /** @param {number | "all" | "watch" | null} seat */
@@ -1368,14 +1498,13 @@
       this.querySelector("select").focus();
     }
 
-    /** @param {HTMLElement} button */
-    async copy(button) {
+    async copy() {
       const address = new URL(this.getAttribute("page") || location.href, location.href);
       address.hash = linkText(this.play, this.settings, this.seat);
       try {
         await navigator.clipboard.writeText(address.href);
-        button.textContent = this.phrases.copied;
-        window.setTimeout(() => (button.textContent = this.phrases.link), 1500);
+        this.link.textContent = this.phrases.copied;
+        window.setTimeout(() => (this.link.textContent = this.phrases.link), 1500);
       } catch {
         window.prompt(this.phrases.link, address.href);
       }
@@ -1390,18 +1519,18 @@
       }, 200);
     }
 
-    // ---- what stands now -------------------------------------------------------------------------------------------
+    // ---- what stands now -------------------------------------------------------------------------------------
 
     show() {
-      const { play } = this;
+      const { play, buttons } = this;
       this.status.textContent = this.note;
       this.status.hidden = !this.note;
       this.seed.value = String(play.seed);
       this.slider.max = String(play.moves.length);
       this.slider.value = String(play.at);
       this.count.textContent = `${play.at} / ${play.moves.length}`;
-      this.buttons.undo.disabled = play.at === 0;
-      for (const name of ["one", "turn", "end"]) this.buttons[name].disabled = play.over;
+      buttons.undo.disabled = play.at === 0;
+      buttons.one.disabled = buttons.turn.disabled = buttons.end.disabled = play.over;
       this.told.textContent = "";
       this.view = viewOf(play.now, this.eyes);
       this.before = play.at ? viewOf(play.records[play.at - 1], this.eyes) : null;
@@ -1411,59 +1540,84 @@
       this.light("");
       this.list();
       if (this.linked) this.write();
-      this.dispatchEvent(new CustomEvent("qed-step", { bubbles: true }));
+    }
+
+    /** Whether there is only room for the tall picture. */
+    get narrow() {
+      return this.clientWidth < 640;
     }
 
     /** The picture; what may be chosen is marked in it. */
     draw() {
-      const { play } = this, gone = play.at ? goneRows(play.now, this.view, this.before) : {};
+      this.tall = this.narrow;
+      const gone = this.before ? goneRows(this.play.now, this.view, this.before) : {};
       const shown = { ...this.view, zones: { ...this.view.zones, ...gone } };
-      const moment = drawn(this.picture, sceneOf(this.pack, this.language, this.clientWidth < 640), shown, this.before);
-      for (const part of moment.querySelectorAll(".q-card")) part.classList.toggle("qt-gone", has(gone, part.dataset.zone));
+      const moment = drawn(this.picture, sceneOf(this.pack, this.language, this.tall), shown, this.before);
       const legal = this.mine();
       for (const part of moment.querySelectorAll(THINGS)) {
         const thing = thingOf(this.about, part);
+        part.classList.toggle("qt-gone", has(gone, thing.key));
         if (legal.some((action) => isWith(this.about, this.view, action, thing))) part.setAttribute("data-legal", "");
       }
     }
 
-    // ---- choosing ------------------------------------------------------------------------------------------------------
+    // ---- choosing --------------------------------------------------------------------------------------------
 
     /** The choices as buttons: all of them, or those with one thing. @param {Thing} [only] */
     offer(only) {
+      // Whoever chose by keyboard goes on choosing by keyboard.
+      this.keyed = this.keyed || this.ask.contains(document.activeElement);
+      this.ask.replaceChildren(...this.question(only));
+      const first = this.ask.querySelector(".qt-choice");
+      if (this.keyed && first) {
+        first.focus({ preventScroll: true });
+        this.keyed = false;
+      }
+    }
+
+    /** @param {Thing} [only] @returns {(Node | string)[]} */
+    question(only) {
       const { phrases, words, play, about } = this, { asked } = this.view, legal = this.mine(), who = this.who(asked);
       if (play.now.result) {
-        this.ask.replaceChildren(h("h3", {}, phrases.over), h("p", { class: "qt-result" }, this.teller.result(play.now.result)));
-        return;
+        return [h("h3", {}, phrases.over), h("p", { class: "qt-result" }, this.teller.result(play.now.result))];
       }
-      const node = about.nodes[play.now.node];
       if (!legal.length) {
-        this.ask.replaceChildren(h("h3", {}, this.say("decides", { who })), h("p", {}, this.timer ? "…" : phrases.waiting));
-        return;
+        return [h("h3", {}, this.say("decides", { who })), h("p", {}, this.timer ? "…" : phrases.waiting)];
       }
+      const node = about.nodes[play.now.node], yours = this.eyes !== null && asked && asked.player === this.seat;
       const shown = only ? legal.filter((action) => isWith(about, this.view, action, only)) : legal;
-      const yours = typeof this.seat === "number" && asked && asked.player === this.seat;
-      const short = node.who !== "anyone" && legal.every((action) => action.option === legal[0].option && action.values.length === 1);
+      const alike = legal.every(({ option, values }) => option === legal[0].option && values.length === 1);
       const choice = (action) => {
-        const label = words.label(action), name = short ? words.name(about.picks(action)[0].word) : label;
-        return h("li", {}, h("button", { type: "button", class: "qt-choice", "aria-label": short ? label : null, onclick: () => this.choose(action) }, name));
+        const label = words.label(action), name = alike && words.name(about.picks(action)[0].word);
+        return button("choice", () => this.choose(action), name || label, { "aria-label": name ? label : null });
       };
-      const cannot = (card) =>
-        h("li", {}, h("button", { type: "button", class: "qt-choice qt-cannot", "data-card": card, onclick: () => this.explain(card) }, words.name(card), " ", h("small", {}, phrases.cannot)));
-      this.ask.replaceChildren(
+      const cannot = (card) => {
+        const made = button("choice", () => this.explain(card), words.name(card), { "data-card": card });
+        made.classList.add("qt-cannot");
+        made.append(" ", h("small", {}, phrases.cannot));
+        return made;
+      };
+      const with_ = only && this.say("filter", { thing: words.name(only.card || only.place || only.words[0]) });
+      const made = [...shown.map(choice), ...(only ? [] : this.forbidden().map(cannot))];
+      return [
         h("h3", {}, this.say(yours ? "yours" : "decides", { who }), " ", this.ruleButton(clauseOf(node))),
-        only ? h("p", {}, this.say("filter", { thing: words.name(only.card || only.place || only.words[0]) }), " ",
-          h("button", { type: "button", class: "qt-plain", onclick: () => this.offer() }, phrases.show_all)) : "",
-        h("ul", { class: "qt-choices", "aria-label": phrases.choices }, ...shown.map(choice), ...(only ? [] : this.forbidden().map(cannot))));
+        only ? h("p", {}, with_, " ", button("plain", () => this.offer(), phrases.show_all)) : "",
+        h("ul", { class: "qt-choices", "aria-label": phrases.choices }, ...made.map((one) => h("li", {}, one))),
+      ];
     }
 
     /** The cards that whoever chooses has in a hand and may not choose, where cards are chosen. @returns {string[]} */
     forbidden() {
-      const { about, play, view } = this, seat = play.now.asked.player, node = about.nodes[play.now.node];
+      const { about, play, view } = this, seat = play.now.asked.player;
       if (!seat) return [];
-      const sets = node.options.flatMap((option) => option.picks).filter((pick) => about.isCard(pick.type)).map((pick) => pick.type[1]);
-      const held = [...about.zones.values()].filter((zone) => zone.owned && zone.kind !== "grid" && zone.sight === "owner" && sets.includes(zone.cards))
-        .flatMap((zone) => { const { cards } = view.zones[`${zone.name} of ${about.seats[seat - 1]}`]; return cards ? (Array.isArray(cards) ? cards : Object.keys(cards)) : []; });
+      const picks = about.nodes[play.now.node].options.flatMap((option) => option.picks);
+      const sets = picks.filter((pick) => about.isCard(pick.type)).map((pick) => pick.type[1]);
+      const hands = [...about.zones.values()].filter(({ owned, kind, sight, cards }) =>
+        owned && kind !== "grid" && sight === "owner" && sets.includes(cards));
+      const held = hands.flatMap(({ name }) => {
+        const { cards } = view.zones[`${name} of ${about.seats[seat - 1]}`];
+        return Array.isArray(cards) ? cards : Object.keys(cards || {});
+      });
       return [...new Set(held)].filter((card) => card && whyNot(play, this.words, card));
     }
 
@@ -1472,24 +1626,27 @@
     tapped(event) {
       const part = event.target instanceof Element ? event.target.closest(THINGS) : null;
       if (!part) return;
-      const thing = thingOf(this.about, part), legal = this.mine().filter((action) => isWith(this.about, this.view, action, thing));
+      const thing = thingOf(this.about, part);
+      const legal = this.mine().filter((action) => isWith(this.about, this.view, action, thing));
       if (legal.length === 1) return this.choose(legal[0]);
-      const word = thing.card || thing.place || thing.words[0];
       if (legal.length) {
+        this.keyed = true;
         this.offer(thing);
-        this.ask.querySelector(".qt-choice").focus();
-      } else if (word && !thing.words.length) this.explain(word);
+      } else if (thing.card || thing.place) this.explain(thing.card || thing.place);
     }
 
     /** Why something cannot be chosen now. @param {string} word */
     explain(word) {
-      const why = whyNot(this.play, this.words, word), { asked } = this.view, said = this.phrases.refused;
+      const { words, seat } = this, { asked } = this.view, said = this.phrases.refused;
+      const why = whyNot(this.play, words, word);
       if (!why) return;
-      const others = typeof this.seat === "number" && asked && asked.player && asked.player !== this.seat;
-      const text = others ? fill(said.turn, { name: this.words.seat(/** @type {number} */ (this.seat)), who: this.who(asked) }) : why.text;
-      const failing = others ? [] : why.failing.map((one) => (one.define ? this.ruleButton(this.clauseOfDefine(one.define)) : h("code", {}, one.text)));
-      this.told.replaceChildren(this.words.head(this.words.stopped(text)), ...(failing.length ? [" ", said.failing, ...failing.flatMap((one) => [" ", one])] : []));
+      const others = this.eyes !== null && asked && asked.player && asked.player !== seat;
+      const text = others ? fill(said.turn, { name: words.seat(seat), who: this.who(asked) }) : why.text;
+      const failing = (others ? [] : why.failing).map(({ define, text: written }) =>
+        define ? this.ruleButton(this.clauseOfDefine(define)) : h("code", {}, written));
       this.light(why.clause);
+      this.told.replaceChildren(words.head(words.stopped(text)),
+        ...(failing.length ? [" ", said.failing, ...failing.flatMap((one) => [" ", one])] : []));
     }
 
     /** @param {string} name */
@@ -1498,17 +1655,18 @@
       return define ? define.clause : name;
     }
 
-    // ---- the log and the rules ---------------------------------------------------------------------------------------------
+    // ---- the log and the rules -------------------------------------------------------------------------------
 
     /** The steps up to now; those that stay are left as they are, so that only news is read out. */
     showLog() {
-      const { play, log } = this;
+      const { play, log, phrases } = this;
       while (log.children.length > play.at + 1) log.lastChild.remove();
       while (log.children.length <= play.at) {
-        const at = log.children.length, lines = play.told(this.teller, at, this.eyes);
-        log.append(h("li", {},
-          h("button", { type: "button", class: "qt-at", onclick: () => this.jump(at), "aria-label": `${this.phrases.step} ${at}` }, at ? String(at) : "–"),
-          h("div", {}, ...lines.map((line) => h("button", { type: "button", class: "qt-line", "data-clause": line.clause, onclick: () => this.light(line.clause) }, line.text)))));
+        const at = log.children.length, name = at ? `${phrases.step} ${at}` : phrases.setup;
+        const lines = play.told(this.teller, at, this.eyes).map(({ text, clause }) =>
+          button("line", () => this.light(clause), text, { "data-clause": clause }));
+        const step = button("at", () => this.jump(at), at ? String(at) : "–", { "aria-label": name });
+        log.append(h("li", {}, step, h("div", {}, ...lines)));
       }
       [...log.children].forEach((item, k) => item.classList.toggle("qt-now", k === play.at));
       log.scrollTop = log.scrollHeight;
@@ -1516,81 +1674,66 @@
 
     /** @param {string} clause */
     ruleButton(clause) {
-      return h("button", { type: "button", class: "qt-plain", onclick: () => this.light(clause) }, this.heading(clause));
+      return button("plain", () => this.light(clause), this.ruleOf(clause)[0]);
     }
 
-    /** A rule and the steps that it caused, lit together: here, and on the page if the rule stands there. Without one: the
-     * rules of the last step. @param {string} clause */
+    /** A rule and the steps that it caused, lit together: here, and on the page if the rule stands there. Without one:
+     * the rules of the last step. @param {string} clause */
     light(clause) {
-      const { play, words } = this, told = this.log.lastElementChild.querySelector("[data-clause]");
-      const shown = clause || (told ? (told).dataset.clause || "" : "");
-      for (const line of this.log.querySelectorAll("[data-clause]")) line.classList.toggle("qt-lit", clause !== "" && line.dataset.clause === clause);
-      lightRules(this.pack, clause ? [clause] : play.now.clauses);
-      const [heading, text] = has(words.table.rules, shown) ? words.table.rules[shown] : [words.name(shown), ""];
+      const { play, pack, phrases } = this, told = this.log.lastElementChild.querySelector("[data-clause]");
+      const shown = clause || (told && told.dataset.clause) || "", [heading, text] = this.ruleOf(shown);
+      for (const line of this.log.querySelectorAll("[data-clause]")) {
+        line.classList.toggle("qt-lit", clause !== "" && line.dataset.clause === clause);
+      }
+      lightRules(pack, clause ? [clause] : play.now.clauses);
       const steps = play.records.slice(0, play.at + 1).flatMap((one, k) => (one.clauses.includes(shown) ? [k] : []));
-      const anchor = has(this.pack.clauses, shown) ? this.pack.clauses[shown].anchor : "", rules = this.getAttribute("rules") || "rules.html";
+      const anchor = has(pack.clauses, shown) && pack.clauses[shown].anchor;
+      const page = this.getAttribute("rules") || "rules.html", [before, after] = phrases.caused.split("{steps}");
+      const there = (at) => button("plain", () => this.jump(at), at ? String(at) : phrases.setup);
       this.rule.hidden = !shown;
       this.rule.replaceChildren(h("h3", {}, heading), h("p", { class: "qt-excerpt" }, text),
-        anchor ? h("p", {}, h("a", { href: `${rules}#${encodeURIComponent(anchor)}` }, this.phrases.read_rule)) : "",
-        steps.length ? h("p", { class: "qt-caused" }, ...this.steps(steps)) : "");
-    }
-
-    /** "This rule was at work in steps 3, 5": with buttons to go there. @param {number[]} steps */
-    steps(steps) {
-      const [head, tail] = this.phrases.caused.split("{steps}");
-      const links = steps.slice(-12).map((at) => h("button", { type: "button", class: "qt-plain", onclick: () => this.jump(at) }, at ? String(at) : this.phrases.setup));
-      return [head, steps.length > 12 ? "… " : "", ...links.flatMap((link, k) => (k ? [" ", link] : [link])), tail];
+        anchor ? h("p", {}, h("a", { href: `${page}#${encodeURIComponent(anchor)}` }, phrases.read_rule)) : "",
+        steps.length ? h("p", { class: "qt-caused" }, before, steps.length > 12 ? "… " : "",
+          ...steps.slice(-12).map(there), after) : "");
     }
 
     /** The table in words, for those who do not see the picture. */
     list() {
       const { about, words, phrases, view } = this, entries = [];
-      for (const key of Object.keys(view.zones)) {
-        const { zone, owner } = ownerOf(about, key), told = zoneWords(words, phrases, view.zones[key]);
-        entries.push(h("dt", {}, words.head(words.place({ zone, owner: owner === null ? null : owner - 1, place: null }))), h("dd", {}, told));
+      const entry = (name, told) => entries.push(h("dt", {}, words.head(name)), h("dd", {}, told));
+      for (const [key, lying] of Object.entries(view.zones)) {
+        const { zone, owner } = ownerOf(about, key);
+        const name = words.place({ zone, owner: owner === null ? null : owner - 1, place: null });
+        entry(name, zoneWords(words, phrases, lying));
       }
       for (const value of about.vars.values()) {
         if (value.role !== "remembered") continue;
         const told = about.members(value.dims).flatMap((member) => {
           const key = member.length ? `${value.name} of ${member.join(", ")}` : value.name;
           if (!has(view.remembered, key)) return [];
-          const of = words.joined(member.map((one) => words.name(one)));
-          return [(of ? of + (words.ja ? "：" : ": ") : "") + words.name(view.remembered[key])];
+          const of = words.joined(member.map((one) => words.name(one))), colon = words.ja ? "：" : ": ";
+          return [(of ? of + colon : "") + words.name(view.remembered[key])];
         });
-        if (told.length && told.length <= 24) entries.push(h("dt", {}, words.head(words.name(value.name))), h("dd", {}, told.join(words.ja ? "、" : "; ")));
+        if (told.length) entry(words.name(value.name), told.join(words.ja ? "、" : "; "));
       }
       this.listing.replaceChildren(...entries);
     }
   }
 
-  /** @param {Words} words @param {any} phrases @param {any} zone of a view @returns {string} */
-  function zoneWords(words, phrases, zone) {
-    const many = (n) => (n === 1 ? phrases.one_card : fill(phrases.cards, { n: String(n) }));
-    if (zone.places !== undefined) {
-      if (zone.places === null) return phrases.unseen;
-      const there = Object.entries(zone.places).filter(([, card]) => card !== "none");
-      return words.joined(there.map(([place, card]) => `${words.name(place)} ${card === null ? phrases.down : words.name(card)}`)) || phrases.empty;
-    }
-    if (zone.size === null) return phrases.unseen;
-    if (!zone.size) return phrases.empty;
-    if (zone.cards === null) return many(zone.size);
-    if (!Array.isArray(zone.cards)) return words.listing(Object.entries(zone.cards));
-    return zone.cards.every((card) => card === null) ? many(zone.size)
-      : words.joined(zone.cards.map((card) => (card === null ? phrases.down : words.name(card))));
-  }
+  // ---- <qed-replay>: a recorded play, step by step -----------------------------------------------------------------
 
-  // ---- <qed-replay>: a recorded play, step by step ------------------------------------------------------------------------
-
-  /* What is played stands inside as <script type="application/json">: a trace (interpreter/trace), which the module plays again,
-   * or what site/recording.py writes: {"tables": [{"game", "players", "title", "note", "frames": [{"view", "lines"}]}], "start"}.
-   * Or it is an example: its anchor in `example`, looked up in the file of the examples of the game. Two tables stand
-   * side by side and go step by step together. Attributes: game, example, packs. */
+  /* What is played stands inside as <script type="application/json">: a trace (interpreter/trace), which the module
+   * plays again, or what site/recording.py writes: {"tables": [{"game", "players", "title", "note", "frames": [{"view",
+   * "lines"}]}], "start"}, with a "scene" if only a part of the table is shown. Or it is an example, by its anchor, in
+   * the file of examples. Two tables stand side by side and go step by step together. Attributes: game, example,
+   * packs. */
   class QedReplay extends HTMLElement {
     connectedCallback() {
       this.language = languageOf(this);
       this.phrases = PHRASES[this.language];
-      this.watcher = new ResizeObserver(() => this.tables && this.show());
-      whenNear(this, () => this.open());
+      this.watcher = new ResizeObserver(() => this.tables && this.wide !== this.clientWidth && this.show());
+      if (this.tables) this.watcher.observe(this);
+      else whenNear(this, () => this.open());
     }
 
     disconnectedCallback() {
@@ -1601,40 +1744,52 @@
     async given() {
       const inside = this.querySelector("script[type='application/json']"), example = this.getAttribute("example");
       if (example !== null) {
-        const { tables } = await fileOf(`${this.getAttribute("game")}-examples-${this.language}`, this.getAttribute("packs"));
-        return { tables: [tables[example]], start: 0 };
+        const id = `${this.getAttribute("game")}-examples-${this.language}`;
+        const { tables, common } = await fileOf(id, this.getAttribute("packs"));
+        return { tables: [{ ...tables[example], scene: { ...common, ...tables[example].scene } }], start: 0 };
       }
       const data = JSON.parse((inside && inside.textContent) || "{}");
-      return data.format === "qedeck-trace" ? { tables: [{ game: data.variant || data.game, players: data.players, trace: data }], start: 0 } : data;
+      if (data.format !== "qedeck-trace") return data;
+      return { tables: [{ game: data.variant || data.game, players: data.players, trace: data }], start: 0 };
     }
 
     async open() {
-      const { phrases } = this;
       try {
         const { tables, start } = await this.given();
-        this.tables = await Promise.all(tables.map(async (table) => {
-          const pack = await packOf(table.game, table.players, "", this.getAttribute("packs"));
-          const frames = table.trace ? framesOf(await machineOf(pack), table.trace, this.language) : unfolded(table.frames);
-          return { ...table, pack, frames, picture: h("div", { class: "qt-picture" }), lines: h("div", { class: "qt-told", "aria-live": "polite" }) };
-        }));
+        this.tables = await Promise.all(tables.map((table) => this.laid(table)));
         this.last = Math.max(...this.tables.map((table) => table.frames.length)) - 1;
         this.at = Math.min(this.last, start || 0);
-        const button = (name, icon, act) => h("button", { type: "button", class: "qt-button", onclick: act, title: phrases[name], "aria-label": phrases[name] },
-          h("span", { class: "qt-icon", "aria-hidden": "true" }, icon));
-        this.slider = h("input", { type: "range", class: "qt-slider", min: 0, max: this.last, "aria-label": phrases.step, oninput: () => this.to(Number(this.slider.value)) });
-        this.count = h("output", { class: "qt-count" });
-        this.back = button("back", "‹", () => this.to(this.at - 1));
-        this.forward = button("forward", "›", () => this.to(this.at + 1));
-        this.replaceChildren(h("section", { class: "qt qt-replay", "aria-label": this.tables[0].title || phrases.table },
-          this.last > 0 && h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step }, this.back, this.slider, this.count, this.forward),
-          h("div", { class: this.tables.length > 1 ? "qt-pair" : "" }, ...this.tables.map((table) =>
-            h("div", { class: "qt-one" }, this.tables.length > 1 && table.title && h("h3", {}, table.title), table.picture, table.lines, table.note && h("p", { class: "qt-claim" }, table.note))))));
+        this.furnish();
         this.watcher.observe(this);
         this.show();
         this.dispatchEvent(new CustomEvent("qed-ready", { bubbles: true }));
       } catch (error) {
-        this.prepend(h("p", { class: "qt-note", role: "alert" }, fill(phrases.failed, { why: error instanceof Error ? error.message : String(error) })));
+        this.prepend(trouble(this.phrases, error));
       }
+    }
+
+    /** @param {any} table */
+    async laid(table) {
+      const pack = table.scene ? null : await packOf(table.game, table.players, "", this.getAttribute("packs"));
+      const frames = table.trace ? framesOf(await machineOf(pack), table.trace, this.language) : unfolded(table.frames);
+      const picture = h("div", { class: "qt-picture" }), lines = h("div", { class: "qt-told", "aria-live": "polite" });
+      return { ...table, pack, frames, picture, lines };
+    }
+
+    furnish() {
+      const { phrases, tables } = this, several = tables.length > 1;
+      this.slider = slider(phrases.step, this.last, (at) => this.to(at));
+      this.count = h("output", { class: "qt-count" });
+      this.back = signed(phrases.back, "‹", () => this.to(this.at - 1));
+      this.forward = signed(phrases.forward, "›", () => this.to(this.at + 1));
+      const most = tables.map(({ scene }) => (scene ? scene.most : 720)).reduce((one, two) => one + two);
+      const one = ({ title, picture, lines, note }) => h("div", { class: "qt-one" },
+        several && title && h("h3", {}, title), picture, lines, note && h("p", { class: "qt-claim" }, note));
+      this.replaceChildren(h("section",
+        { class: "qt qt-replay", style: `--most: ${most}px`, "aria-label": tables[0].title || phrases.table },
+        this.last > 0 && h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step },
+          this.back, this.slider, this.count, this.forward),
+        h("div", { class: several ? "qt-pair" : "" }, ...tables.map(one))));
     }
 
     /** @param {number} at */
@@ -1644,15 +1799,17 @@
     }
 
     show() {
+      this.wide = this.clientWidth;
       this.slider.value = String(this.at);
       this.count.textContent = `${this.at} / ${this.last}`;
       this.back.disabled = this.at === 0;
       this.forward.disabled = this.at === this.last;
-      for (const { pack, frames, picture, lines } of this.tables) {
-        const at = Math.min(this.at, frames.length - 1), frame = frames[at];
-        drawn(picture, sceneOf(pack, this.language, picture.clientWidth < 560), frame.view, at === this.at && at ? frames[at - 1].view : null);
-        const told = at === this.at ? frame.lines : [];
-        lines.replaceChildren(...(told.length ? told : this.at ? [] : [this.phrases.position]).map((line) => h("p", {}, line)));
+      for (const { pack, scene, frames, picture, lines } of this.tables) {
+        const at = Math.min(this.at, frames.length - 1), news = at === this.at;
+        const whole = scene || sceneOf(pack, this.language, picture.clientWidth < 560);
+        drawn(picture, whole, frames[at].view, news && at ? frames[at - 1].view : null);
+        const told = news && frames[at].lines.length ? frames[at].lines : this.at ? [] : [this.phrases.position];
+        lines.replaceChildren(...told.map((line) => h("p", {}, line)));
       }
     }
   }
@@ -1681,26 +1838,28 @@
     /** @type {any} */
     let view = { player: null, zones: {}, remembered: {}, asked: null, result: null };
     return frames.map((frame) => {
-      view = { ...view, ...frame.view, zones: { ...view.zones, ...frame.view.zones }, remembered: { ...view.remembered, ...frame.view.remembered } };
+      const zones = { ...view.zones, ...frame.view.zones };
+      const remembered = { ...view.remembered, ...frame.view.remembered };
+      view = { ...view, ...frame.view, zones, remembered };
       return { lines: [], ...frame, view };
     });
   }
 
-  // ---- <qed-explorer>: ask a definition -----------------------------------------------------------------------------------
+  // ---- <qed-explorer>: ask a definition ----------------------------------------------------------------------------
 
-  /* Attributes: game, players, definition (the name of its clause); lay="werewolf, seer" lays cards at first; counts, packs as for
-   * a table. What the definition reads can be set: cards of rows and piles are laid, remembered values chosen. What it
-   * comes to, and the row of the table that applied, is asked of the module. */
+  /* Attributes: game, players, definition (the name of its clause); counts="3 4 5" offers other player counts;
+   * lay="werewolf, seer" lays cards at first; packs as for a table. What the definition reads can be set: cards of
+   * rows and piles are laid, remembered values chosen. The module is asked what it comes to, and by which row. */
   class QedExplorer extends HTMLElement {
     connectedCallback() {
       this.language = languageOf(this);
       this.phrases = PHRASES[this.language];
       this.definition = this.getAttribute("definition") || "";
       this.players = Number(this.getAttribute("players"));
-      this.onhash = () => location.hash.slice(1) !== this.fragment && this.linked() && this.open(true);
+      this.onhash = () => location.hash.slice(1) !== this.fragment && this.linked() && this.open(this.linked());
       window.addEventListener("hashchange", this.onhash);
-      if (this.linked()) this.open(true);
-      else whenNear(this, () => this.open(true));
+      if (this.linked()) this.open(this.linked());
+      else if (!this.machine) whenNear(this, () => this.open(null));
     }
 
     disconnectedCallback() {
@@ -1713,16 +1872,15 @@
       return given.get("ask") === this.definition && given.get("game") === this.getAttribute("game") ? given : null;
     }
 
-    /** @param {boolean} fresh */
-    async open(fresh) {
-      const game = this.getAttribute("game") || "", link = fresh ? this.linked() : null;
+    /** @param {URLSearchParams | null} link */
+    async open(link) {
+      const game = this.getAttribute("game") || "", settings = this.getAttribute("settings") || "";
       if (link && /^\d{1,3}$/.test(link.get("players") || "")) this.players = Number(link.get("players"));
       try {
-        const pack = await packOf(game, this.players, this.getAttribute("settings") || "", this.getAttribute("packs"));
-        this.pack = pack;
-        this.machine = await machineOf(pack);
+        this.pack = await packOf(game, this.players, settings, this.getAttribute("packs"));
+        this.machine = await machineOf(this.pack);
       } catch (error) {
-        this.replaceChildren(h("p", { class: "qt-note", role: "alert" }, fill(this.phrases.failed, { why: error instanceof Error ? error.message : String(error) })));
+        this.replaceChildren(trouble(this.phrases, error));
         return;
       }
       this.about = this.machine.about;
@@ -1732,37 +1890,37 @@
       if (!this.asked.length) return;
       this.setUp();
       if (link) this.take(link);
-      else for (const card of (this.getAttribute("lay") || "").split(",").map((one) => one.trim())) if (card) this.lay(this.zones[0], card);
+      else for (const card of (this.getAttribute("lay") || "").split(",")) this.lay(this.zones[0], card.trim());
       this.furnish();
       this.show();
-      if (link) this.scrollIntoView({ block: "center" });
+      if (link && link === this.linked()) this.scrollIntoView({ block: "center" });
       this.dispatchEvent(new CustomEvent("qed-ready", { bubbles: true }));
     }
 
     /** What can be set: the cards of zones, values, and what the definition is asked of. */
     setUp() {
       const { about, asked } = this, reads = new Set(asked.flatMap((one) => one.reads));
-      const read = [...reads].filter((name) => about.vars.has(name));
       /** @type {{zone: any, owner: number | null, cards: string[]}[]} */
-      this.zones = [];
-      for (const zone of about.zones.values()) {
-        const cells = zone.kind === "pile" ? [zone.name, `${zone.name}.size`] : [`${zone.name}.card`, `${zone.name}.size`];
-        if (zone.kind === "grid" || !cells.some((name) => reads.has(name))) continue;
-        this.zones.push({ zone, owner: zone.owned ? 1 : null, cards: [] });
-      }
+      this.zones = [...about.zones.values()]
+        .filter(({ kind, name }) => kind !== "grid" && ["", ".card", ".size"].some((part) => reads.has(name + part)))
+        .map((zone) => ({ zone, owner: zone.owned ? 1 : null, cards: [] }));
       // Places of a row are not asked for: the answer is given for each of them.
       const rows = new Set(this.zones.map(({ zone }) => zone.places));
-      this.params = asked[0].params.map(([name, type], k) => ({ name, type, each: type[0] === "member" && rows.has(type[1]), value: type[0] === "number" ? Math.max(1, type[1]) : 0, k }));
+      this.params = asked[0].params.map(([name, type]) => ({
+        name, type, each: type[0] === "member" && rows.has(type[1]),
+        value: type[0] === "number" ? Math.max(1, type[1]) : 0,
+      }));
       /** What is laid belongs to the player who is asked about, if it is about one. */
       this.whose = this.params.find((one) => one.type[1] === "player") || null;
-      this.values = read.map((name) => about.vars.get(name)).filter((value) => value.role === "remembered").map((value) => ({ value, row: [...this.start.cells(value.name)] }));
+      this.values = [...about.vars.values()].filter(({ name, role }) => reads.has(name) && role === "remembered")
+        .map((value) => ({ value, row: [...this.start.cells(value.name)] }));
     }
 
     /** Whether another card of this kind can be laid there. @param {any} laid @param {string} card */
-    room(laid, card) {
-      const { about } = this, most = laid.zone.places ? about.domains[laid.zone.places].length : Infinity;
-      const copies = about.text.cards[laid.zone.cards].copies[about.cards(laid.zone.name).indexOf(card)] || 0;
-      return laid.cards.length < most && laid.cards.filter((one) => one === card).length < copies;
+    room({ zone, cards }, card) {
+      const { about } = this, most = zone.places ? about.domains[zone.places].length : Infinity;
+      const copies = about.text.cards[zone.cards].copies[about.cards(zone.name).indexOf(card)] || 0;
+      return cards.length < most && cards.filter((one) => one === card).length < copies;
     }
 
     /** @param {any} laid @param {string} card */
@@ -1770,190 +1928,259 @@
       if (laid && this.room(laid, card)) laid.cards.push(card);
     }
 
-    // ---- the link ------------------------------------------------------------------------------------------
+    // ---- the link --------------------------------------------------------------------------------------------
 
     text() {
-      const given = new URLSearchParams({ ask: this.definition, game: this.getAttribute("game") || "", players: String(this.players) });
+      const { about } = this, game = this.getAttribute("game") || "";
+      const given = new URLSearchParams({ ask: this.definition, game, players: String(this.players) });
       for (const { zone, owner, cards } of this.zones) {
         if (owner && !this.whose) given.set(`${zone.name}.of`, String(owner));
         if (cards.length) given.set(zone.name, cards.join(","));
       }
-      for (const one of this.params) if (!one.each) given.set(one.name, String(this.about.word(one.type, one.value)));
+      for (const { each, name, type, value } of this.params) {
+        if (!each) given.set(name, String(about.word(type, value)));
+      }
       for (const { value, row } of this.values) {
-        row.forEach((cell, k) => { if (cell !== this.start.cells(value.name)[k]) given.set([value.name, ...this.about.members(value.dims)[k]].join("."), String(this.about.word(value.type, cell))); });
+        const usual = this.start.cells(value.name);
+        about.members(value.dims).forEach((members, k) => {
+          const word = String(about.word(value.type, row[k]));
+          if (row[k] !== usual[k]) given.set([value.name, ...members].join("."), word);
+        });
       }
       return given.toString();
     }
 
     /** @param {URLSearchParams} given */
     take(given) {
-      const read = (type, text, otherwise) => {
-        const found = choicesOf(this.about, type).find((value) => String(this.about.word(type, value)) === text);
+      const { about } = this;
+      const read = (type, key, otherwise) => {
+        const found = choicesOf(about, type).find((value) => String(about.word(type, value)) === given.get(key));
         return found === undefined ? otherwise : found;
       };
       for (const laid of this.zones) {
         const owner = Number(given.get(`${laid.zone.name}.of`));
-        if (laid.zone.owned && owner >= 1 && owner <= this.about.seats.length) laid.owner = owner;
+        if (laid.zone.owned && owner >= 1 && owner <= about.seats.length) laid.owner = owner;
         for (const card of (given.get(laid.zone.name) || "").split(",")) this.lay(laid, card);
       }
-      for (const one of this.params) if (!one.each) one.value = read(one.type, given.get(one.name) || "", one.value);
+      for (const one of this.params) if (!one.each) one.value = read(one.type, one.name, one.value);
       for (const { value, row } of this.values) {
-        this.about.members(value.dims).forEach((members, k) => (row[k] = read(value.type, given.get([value.name, ...members].join(".")) || "", row[k])));
+        about.members(value.dims).forEach((members, k) => {
+          row[k] = read(value.type, [value.name, ...members].join("."), row[k]);
+        });
       }
     }
 
-    // ---- the furniture -----------------------------------------------------------------------------------------
+    // ---- the furniture ---------------------------------------------------------------------------------------
 
     furnish() {
       const { phrases, words, about } = this;
-      const choice = (name, type, value, act) =>
-        h("label", { class: "qt-field" }, h("span", {}, name), h("select", { onchange: (event) => { act(Number(event.target.value)); this.show(true); } },
-          ...choicesOf(about, type).map((one) => h("option", { value: one, selected: one === value }, words.name(about.word(type, one))))));
+      const pick = (laid, card) => button("pick", () => {
+        this.lay(laid, card);
+        this.show(true);
+      }, face(this.pack, this.language, laid.zone.cards, card),
+      { "data-card": card, title: words.name(card), "aria-label": fill(phrases.lay, { card: words.name(card) }) });
+      const clear = (laid) => button("plain", () => {
+        laid.cards = [];
+        this.show(true);
+      }, phrases.clear);
       this.fields = h("div", { class: "qt-bar" });
-      this.renew = () => {
-        const named = this.params.filter((one) => !one.each);
-        const chosen = new Set(named.map((one) => about.word(one.type, one.value)));
-        const fields = named.map((one) => choice(one.type[0] === "member" ? words.head(words.name(one.type[1])) : one.name, one.type, one.value, (value) => { one.value = value; this.renew(); }));
-        for (const { value, row } of this.values) {
-          about.members(value.dims).forEach((members, k) => {
-            // Of a value that is remembered of many, only those of what is asked about, if that is among them.
-            const fits = value.dims.some((dim) => named.some((one) => one.type[1] === dim));
-            if (fits ? !members.some((one) => chosen.has(one)) : row.length > 12) return;
-            const of = words.joined(members.map((one) => words.name(one)));
-            fields.push(choice(words.head(words.name(value.name)) + (of ? (words.ja ? `（${of}）` : ` (${of})`) : ""), value.type, row[k], (cell) => (row[k] = cell)));
-          });
-        }
-        for (const laid of this.zones) {
-          if (laid.zone.owned && !this.whose) fields.push(choice(words.head(words.name(laid.zone.name)), ["member", "player"], (laid.owner || 1) - 1, (seat) => (laid.owner = seat + 1)));
-        }
-        this.fields.replaceChildren(...fields);
-        this.fields.hidden = !fields.length;
-      };
       this.tables = h("div", { class: "qt-laid" });
-      const pick = (laid, card) => h("button", { type: "button", class: "qt-pick", "data-card": card, title: words.name(card), "aria-label": fill(phrases.lay, { card: words.name(card) }),
-        onclick: () => { this.lay(laid, card); this.show(true); } }, face(this.pack, this.language, laid.zone.cards, card));
-      this.palettes = this.zones.map((laid) => h("div", { class: "qt-palette", role: "group", "aria-label": words.name(laid.zone.name) },
-        ...about.cards(laid.zone.name).filter((card) => this.room({ ...laid, cards: [] }, card)).map((card) => pick(laid, card))));
       this.answer = h("div", { class: "qt-answer", role: "status" });
-      this.replaceChildren(h("section", { class: "qt qt-explorer", "aria-label": words.name(this.definition) }, this.fields, this.tables, this.answer,
-        ...this.zones.map((laid, k) => h("details", { open: k === 0 }, h("summary", {}, words.head(words.name(laid.zone.name)), " ",
-          h("button", { type: "button", class: "qt-plain", onclick: () => { laid.cards = []; this.show(true); } }, phrases.clear)), this.palettes[k]))));
-      this.renew();
+      this.palettes = this.zones.map((laid) => {
+        const there = about.cards(laid.zone.name).filter((card) => this.room({ ...laid, cards: [] }, card));
+        return h("div", { class: "qt-palette", role: "group", "aria-label": words.name(laid.zone.name) },
+          ...there.map((card) => pick(laid, card)));
+      });
+      this.replaceChildren(h("section", { class: "qt qt-explorer", "aria-label": words.name(this.definition) },
+        this.fields, this.tables, this.answer,
+        ...this.zones.map((laid, k) => h("div", {},
+          h("p", { class: "qt-head" }, words.head(words.name(laid.zone.name)), " ", clear(laid)), this.palettes[k]))));
+      this.setFields();
     }
 
-    // ---- the answer ------------------------------------------------------------------------------------------------
+    /** What can be chosen from lists; it depends on what is asked about. */
+    setFields() {
+      const { words, about, phrases } = this, named = this.params.filter((one) => !one.each), fields = [];
+      const counts = (this.getAttribute("counts") || "").split(/\s+/).filter(Boolean);
+      const field = (name, type, value, act) => {
+        const choices = choicesOf(about, type).map((one) => [one, words.name(about.word(type, one))]);
+        fields.push(chooser(words.head(name), choices, value, (chosen) => {
+          act(Number(chosen));
+          this.show(true);
+        }));
+      };
+      if (counts.length > 1) {
+        const again = () => this.open(new URLSearchParams(this.text()));
+        fields.push(chooser(phrases.players, counts.map((many) => [many, many]), String(this.players), (many) => {
+          this.players = Number(many);
+          again();
+        }));
+      }
+      for (const one of named) {
+        field(one.type[0] === "member" ? words.name(one.type[1]) : one.name, one.type, one.value, (value) => {
+          one.value = value;
+          this.setFields();
+        });
+      }
+      const chosen = new Set(named.map((one) => about.word(one.type, one.value)));
+      for (const { value, row } of this.values) {
+        // Of a value that is remembered of many, only those of what is asked about, if that is among them.
+        const fits = value.dims.some((dim) => named.some((one) => one.type[1] === dim));
+        about.members(value.dims).forEach((members, k) => {
+          if (fits ? !members.some((one) => chosen.has(one)) : row.length > 12) return;
+          const of = words.joined(members.map((one) => words.name(one)));
+          field(words.name(value.name) + (of && (words.ja ? `（${of}）` : ` (${of})`)), value.type, row[k], (cell) => {
+            row[k] = cell;
+          });
+        });
+      }
+      for (const laid of this.zones) {
+        if (laid.owner === null || this.whose) continue;
+        field(words.name(laid.zone.name), ["member", "player"], laid.owner - 1, (seat) => {
+          laid.owner = seat + 1;
+        });
+      }
+      this.fields.replaceChildren(...fields);
+      this.fields.hidden = !fields.length;
+    }
+
+    // ---- the answer ------------------------------------------------------------------------------------------
 
     /** What is set is written into the memory of the module. */
     put() {
-      const { machine, about } = this;
-      machine.bytes.set(this.start.state);
+      const { machine, about, start } = this, players = about.seats.length;
+      machine.bytes.set(start.state);
       for (const { zone, owner, cards } of this.zones) {
-        const all = about.cards(zone.name), size = [...this.start.cells(`${zone.name}.size`)];
-        const from = owner === null ? 0 : this.whose ? this.whose.value : owner - 1;
-        size[from] = cards.length;
-        machine.put(`${zone.name}.size`, size);
+        const all = about.cards(zone.name), from = owner === null ? 0 : this.whose ? this.whose.value : owner - 1;
+        const write = (part, width, cell) => {
+          const row = [...start.cells(zone.name + part)];
+          for (let k = 0; k < width; k++) row[from * width + k] = cell(k);
+          machine.put(zone.name + part, row);
+        };
+        write(".size", 1, () => cards.length);
         if (zone.kind === "pile") {
-          const row = [...this.start.cells(zone.name)];
-          all.forEach((card, k) => (row[from * all.length + k] = cards.filter((one) => one === card).length));
-          machine.put(zone.name, row);
+          write("", all.length, (k) => cards.filter((one) => one === all[k]).length);
         } else {
-          const row = [...this.start.cells(`${zone.name}.card`)], by = [...this.start.cells(`${zone.name}.by`)], room = about.domains[zone.places].length;
-          for (let k = 0; k < room; k++) {
-            row[from * room + k] = k < cards.length ? all.indexOf(cards[k]) : -1;
-            by[from * room + k] = k < cards.length ? k % about.seats.length : -1;
-          }
-          machine.put(`${zone.name}.card`, row);
-          machine.put(`${zone.name}.by`, by);
+          const room = about.domains[zone.places].length;
+          write(".card", room, (k) => (k < cards.length ? all.indexOf(cards[k]) : -1));
+          write(".by", room, (k) => (k < cards.length ? k % players : -1));
         }
       }
       for (const { value, row } of this.values) machine.put(value.name, row);
     }
 
-    /** What the definition comes to, for these arguments: a word for each result (null: undefined), and the rows that applied.
-     * @param {number[]} given @returns {{results: (Word | null)[], rows: string[]}} */
+    /** What the definition comes to, for these arguments: a word for each result (null: undefined), and the row that
+     * applied. @param {number[]} given @returns {{results: (Word | null)[], row: string | null}} */
     ask(given) {
-      const { machine, about } = this;
-      const results = this.asked.map((one) => {
-        this.put();
-        const found = machine.ask(one.ask, ...given);
-        return found === null ? null : about.word(one.type, found);
+      const { machine, about, asked } = this;
+      this.put();
+      const results = asked.map(({ ask, type }) => {
+        const found = machine.ask(ask, ...given);
+        return found === null ? null : about.word(type, found);
       });
-      const rows = new Set(this.asked.flatMap((one) => one.tables).flatMap((table) => {
-        this.put();
+      for (const table of asked.flatMap((one) => one.tables)) {
         machine.ask(table.ask, ...given);
-        const told = [...machine.log()];
-        return told.length ? [table.rows[told[told.length - 1]].name] : table.default ? ["otherwise"] : [];
-      }));
-      return { results, rows: [...rows] };
+        const rows = machine.log();
+        if (rows.length) return { results, row: table.rows[rows[rows.length - 1]].name };
+        if (table.default) return { results, row: "otherwise" };
+      }
+      return { results, row: null };
     }
 
     /** The place that wins a row, from 0; null if nothing says so. @param {any} laid @returns {number | null} */
-    winner(laid) {
-      const judge = this.about.text.defines.find((one) => one.name === laid.zone.judge && one.ask !== null && !one.params.length);
-      if (!judge || !laid.cards.length) return null;
+    winner({ zone, cards }) {
+      const judges = (one) => one.name === zone.judge && one.ask !== null && !one.params.length;
+      const judge = this.about.text.defines.find(judges);
+      if (!judge || !cards.length) return null;
       this.put();
       return this.machine.ask(judge.ask);
     }
 
-    /** A row of a table in words: "werewolf, otherwise". @param {string} row */
-    rowWords(row) {
+    /** What a definition came to, in words. @param {{results: (Word | null)[]}} found */
+    said({ results }) {
+      const { words, phrases } = this;
+      return results.includes(null) ? phrases.undefined : results.map((word) => words.name(word)).join(" ");
+    }
+
+    /** The row that applied, in words: "werewolf, otherwise". @param {{row: string | null}} found */
+    why({ row }) {
       const { phrases, words } = this;
-      return words.joined(row.split(", ").map((part) => {
+      if (row === null) return "";
+      const parts = row.split(", ").map((part) => {
         const number = /^case (\d+)$/.exec(part);
         if (number) return fill(phrases.case_k, { k: number[1] });
-        return part === "otherwise" ? phrases.otherwise : part === "except" ? phrases.except : words.name(part);
-      }));
+        return part === "otherwise" || part === "except" ? phrases[part] : words.name(part);
+      });
+      return h("small", {}, fill(phrases.by_row, { row: words.joined(parts) }));
     }
 
     /** @param {boolean} [changed] */
     show(changed) {
-      const { phrases, words, about } = this, each = this.params.filter((one) => one.each);
+      const each = this.params.filter((one) => one.each);
       const at = (...places) => this.params.map((one) => (one.each ? places[each.indexOf(one)] : one.value));
-      const said = ({ results }) => results.includes(null) ? phrases.undefined : results.map((word) => words.name(word)).join(" ");
-      const why = ({ rows }) => rows.length ? h("small", {}, fill(phrases.by_row, { row: this.rowWords(rows[0]) })) : "";
-      this.tables.replaceChildren(...this.zones.map((laid) => {
-        const won = this.winner(laid), asked = each.length === 1 && each[0].type[1] === laid.zone.places;
-        return h("ol", { class: "qt-row", "aria-label": words.name(laid.zone.name) }, ...(laid.cards.length ? [] : [h("li", { class: "qt-hint" }, phrases.lay_some)]),
-          ...laid.cards.map((card, k) => {
-            const found = asked ? this.ask(at(k)) : null, take = fill(phrases.take, { card: words.name(card) });
-            return h("li", { class: won === k ? "qt-won" : "" },
-              h("button", { type: "button", class: "qt-pick", title: take, "aria-label": take, onclick: () => { laid.cards.splice(k, 1); this.show(true); } }, face(this.pack, this.language, laid.zone.cards, card)),
-              h("b", {}, words.name(card)), found && h("span", { class: "qt-worth" }, said(found)), found && why(found), won === k && h("strong", {}, `★ ${phrases.wins}`));
-          }));
-      }));
+      this.tables.replaceChildren(...this.zones.map((laid) => this.row(laid, each.length === 1 ? at : null)));
       for (const [k, laid] of this.zones.entries()) {
-        for (const button of this.palettes[k].children) button.disabled = !this.room(laid, button.dataset.card);
+        for (const one of this.palettes[k].children) one.disabled = !this.room(laid, one.dataset.card);
       }
-      this.answer.replaceChildren(...(each.length === 2 ? [this.matrix(at, said)] : each.length ? [] : [h("p", {}, h("span", { class: "qt-worth" }, said(this.ask(at()))), " ", why(this.ask(at())))]), ...this.beside());
-      if (changed) {
-        this.fragment = this.text();
-        history.replaceState(history.state, "", `#${this.fragment}`);
-      }
+      const found = each.length ? null : this.ask(at());
+      const whole = found && h("p", {}, h("span", { class: "qt-worth" }, this.said(found)), " ", this.why(found));
+      const two = each.length === 2 ? this.matrix(at) : null;
+      this.answer.replaceChildren(...[whole, two].filter(Boolean), ...this.beside());
+      if (!changed) return;
+      this.fragment = this.text();
+      history.replaceState(history.state, "", `#${this.fragment}`);
     }
 
-    /** A question about two places of a row: a table of all of them. */
-    matrix(at, said) {
-      const { words } = this, { cards } = this.zones[0], name = (card, k) => `${k + 1}. ${words.name(card)}`;
+    /** The cards that lie in a zone, each with what it comes to there. @param {any} laid @param {any} at */
+    row(laid, at) {
+      const { phrases, words } = this, won = this.winner(laid);
+      const card = (name, k) => {
+        const found = at && this.ask(at(k)), take = fill(phrases.take, { card: words.name(name) });
+        const picked = button("pick", () => {
+          laid.cards.splice(k, 1);
+          this.show(true);
+        }, face(this.pack, this.language, laid.zone.cards, name), { title: take, "aria-label": take });
+        return h("li", { class: won === k ? "qt-won" : "" }, picked, h("b", {}, words.name(name)),
+          found && h("span", { class: "qt-worth" }, this.said(found)), found && this.why(found),
+          won === k && h("strong", {}, `★ ${phrases.wins}`));
+      };
+      const hint = h("li", { class: "qt-hint" }, phrases.lay_some);
+      return h("ol", { class: "qt-row", "aria-label": words.name(laid.zone.name) },
+        ...(laid.cards.length ? laid.cards.map(card) : [hint]));
+    }
+
+    /** A question about two places of a row: a table of all of them. @param {any} at */
+    matrix(at) {
+      const { words } = this, { cards } = this.zones[0], [one, two] = this.params;
+      const name = (card, k, scope) => h("th", { scope }, `${k + 1}. ${words.name(card)}`);
+      const rows = cards.map((card, i) => h("tr", {}, name(card, i, "row"),
+        ...cards.map((_, j) => h("td", {}, i === j ? "–" : this.said(this.ask(at(i, j)))))));
       return h("div", { class: "qt-scroll" }, h("table", { class: "qt-matrix" },
-        h("thead", {}, h("tr", {}, h("th", {}, `${this.params[0].name} \\ ${this.params[1].name}`), ...cards.map((card, k) => h("th", { scope: "col" }, name(card, k))))),
-        h("tbody", {}, ...cards.map((card, i) => h("tr", {}, h("th", { scope: "row" }, name(card, i)), ...cards.map((_, j) => h("td", {}, i === j ? "–" : said(this.ask(at(i, j))))))))));
+        h("thead", {}, h("tr", {}, h("td", {}, `${one.name} \\ ${two.name}`),
+          ...cards.map((card, k) => name(card, k, "col")))),
+        h("tbody", {}, ...rows)));
     }
 
     /** What else is said of the cards that lie there: definitions without parameters that look at nothing else. */
     beside() {
-      const { about, words, machine } = this, cells = new Set(this.zones.flatMap(({ zone }) => [zone.name, `${zone.name}.card`, `${zone.name}.size`]));
-      const others = about.text.defines.filter((one) => one.ask !== null && !one.params.length && one.reads.length && one.clause !== this.definition
-        && one.reads.every((name) => cells.has(name)) && !this.zones.some(({ zone }) => zone.judge === one.name));
-      if (!this.zones.some(({ cards }) => cards.length) || !others.length) return [];
-      return [h("dl", { class: "qt-words" }, ...others.flatMap((one) => {
-        this.put();
-        const found = machine.ask(one.ask);
-        return [h("dt", {}, words.head(words.name(one.clause))), h("dd", {}, found === null ? this.phrases.undefined : words.name(about.word(one.type, found)))];
-      }))];
+      const { about, words, machine, zones } = this;
+      if (!zones.some(({ cards }) => cards.length)) return [];
+      const cells = new Set(zones.flatMap(({ zone: { name } }) => [name, `${name}.card`, `${name}.size`]));
+      const others = about.text.defines.filter((one) => one.ask !== null && !one.params.length && one.reads.length
+        && one.clause !== this.definition && one.reads.every((name) => cells.has(name))
+        && !zones.some(({ zone }) => zone.judge === one.name));
+      this.put();
+      const told = others.flatMap(({ ask, type, clause }) => {
+        const found = machine.ask(ask);
+        const worth = found === null ? this.phrases.undefined : words.name(about.word(type, found));
+        return [h("dt", {}, words.head(words.name(clause))), h("dd", {}, worth)];
+      });
+      return told.length ? [h("dl", { class: "qt-words" }, ...told)] : [];
     }
   }
 
-  /** The values of a type that can be chosen from a list. @param {About} about @param {Type} type @returns {number[]} */
+  /** The values of a type that can be chosen from a list.
+   * @param {About} about @param {Type} type @returns {number[]} */
   function choicesOf(about, type) {
     if (type[0] === "yes") return [0, 1];
     if (type[0] === "member") return [...(type[2] ? [-1] : []), ...about.domains[type[1]].keys()];
@@ -1962,26 +2189,18 @@
     return found;
   }
 
-  /** One card as a picture. @param {any} pack @param {string} language @param {string} cards @param {string} card */
-  function face(pack, language, cards, card) {
-    const made = h("span", { class: "qt-face", "aria-hidden": "true" });
-    const { faces } = sceneOf(pack, language, false);
-    made.innerHTML = `<svg viewBox="0 0 252 352">${faces[cards][card].svg}</svg>`;
-    return made;
-  }
+  // ---- for whoever writes a page -----------------------------------------------------------------------------------
 
-  // ---- for whoever writes a page ------------------------------------------------------------------------------------------
-
-  const earlier = (window).qedeck;
+  const earlier = window.qedeck;
   const qedeck = {
     draw: earlier && earlier.draw,
     About, Words, Teller, Machine, Play, viewOf, noticed, whyNot, linkText, readLink, packOf, machineOf,
-    /** A pack or a recording comes in. @param {any} pack */
+    /** A pack, or a file of examples, comes in. @param {any} pack */
     push: (pack) => void (PACKS[pack.id] = pack),
   };
-  (window).qedeck = qedeck;
+  window.qedeck = qedeck;
   if (Array.isArray(earlier)) earlier.forEach(qedeck.push);
-  for (const [name, element] of Object.entries({ "qed-table": QedTable, "qed-replay": QedReplay, "qed-explorer": QedExplorer })) {
+  for (const [name, element] of [["qed-table", QedTable], ["qed-replay", QedReplay], ["qed-explorer", QedExplorer]]) {
     if (!customElements.get(name)) customElements.define(name, element);
   }
 })();

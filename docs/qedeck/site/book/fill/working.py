@@ -7,7 +7,7 @@ from typing import Any
 
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.examples_run import run_example
-from qedeck.interpreter.play import Play
+from qedeck.interpreter.play import Play, rules_of
 from qedeck.interpreter.state import Cells
 from qedeck.interpreter.telling import tell
 from qedeck.site.book.fill.desk import Desk
@@ -20,7 +20,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.examples import ExampleProgram, GoOn, LayOut, Run
 from qedeck.spec.examples import Line as ProgramLine
 from qedeck.spec.game import Game
-from qedeck.spec.texts import LANGUAGES, Texts
+from qedeck.spec.texts import LANGUAGES
 
 _KINDS: dict[type, LineKind] = {
     t.WithPlayers: "with", t.With: "with", t.Given: "given", t.WhenDo: "do", t.Then: "then",
@@ -80,7 +80,7 @@ class Workshop:
 class _Run:
     """An example that was run: the table after each thing that changed it, and what happened, in every language."""
 
-    def __init__(self, program: ExampleProgram, texts: Texts) -> None:
+    def __init__(self, program: ExampleProgram, game: Game) -> None:
         self.players = program.core.players
         self.frames: list[Frame] = []
         self.lines: list[tuple[int, dict[str, tuple[str, ...]]]] = []
@@ -89,13 +89,17 @@ class _Run:
         self.since = 0
         self.before: dict[str, Any] = {}
         self.first = Cells({})
-        self.passed = run_example(program, texts, watch=self._look).passed
+        self.usual, _ = rules_of(game, self.players).meaning.initial()
+        self.passed = run_example(program, game.texts, watch=self._look).passed
 
     def _look(self, play: Play, line: ProgramLine | None, refused: Refused | None) -> None:
         logs: dict[str, tuple[str, ...]] = {}
         match line:
             case None:
-                self.before, self.first, self.since = play.view(None).data(), play.cells, len(play.events)
+                self.before, self.since = play.view(None).data(), len(play.events)
+                # What an example sets before it begins is as little usual as what it lays out.
+                rigid = {name: self.usual[name] for name, var in play.core.vars.items() if var.rigid}
+                self.first = Cells({**play.cells, **rigid})
                 return
             case LayOut():
                 self._keep(play, self.laying)
@@ -138,7 +142,7 @@ def runs_of(game: Game) -> dict[str, _Run]:
     for kept, runs in _KEPT:
         if kept is game:
             return runs
-    found = {program.name: _Run(program, game.texts) for program in game.examples()}
+    found = {program.name: _Run(program, game) for program in game.examples()}
     _KEPT.insert(0, (game, found))
     del _KEPT[MOST_KEPT:]
     return found
