@@ -22,16 +22,17 @@ def drawn_of(game: Game, book: Book, tables: Sequence[int]) -> Drawn:
     """`tables` are the player counts for which a replay can be shown."""
     cards = {word: card for deck in decks_of(game, book.language).values() for word, card in deck.cards.items()}
     examples: dict[str, tuple[str, ...]] = {}
-    shared: dict[str, str] = {}
+    shared: dict[str, Scene] = {}
     for example in book.examples:
         scene = _scene(game, book, example)
         if scene is not None:
             examples[example.anchor] = _before_and_after(scene, example)
-            # Scenes with the same pictures have the same id; they stand on the page once.
-            shared.setdefault(scene["id"], pictures_svg(scene))
+            # Scenes with the same pictures have the same id; those that any of them needs stand on the page once.
+            icons = shared.get(scene["id"], scene)["icons"] | scene["icons"]
+            shared[scene["id"]] = {**scene, "icons": icons}
     return Drawn(
         {word: card_svg(card) for word, card in cards.items()}, {word: small_svg(card) for word, card in cards.items()},
-        examples, "".join(shared.values()), _replays(game, book, tables),
+        examples, "".join(map(pictures_svg, shared.values())), _replays(game, book, tables),
     )
 
 

@@ -108,16 +108,17 @@ def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
     game_clause = next((cl for cl in clauses if isinstance(cl, t.Game)), None)
     text_files = _text_files(path, sources, head, report)
     sources.update({source.name: source for files in text_files for source in files.values()})
-    texts = combined([read_texts(files, report) for files in text_files])
+    read_there = [read_texts(files, report) for files in text_files]
+    texts = combined(read_there)
     title = game_clause.name.text if game_clause else path.stem
     inherited = _inherited(clauses, path) if head else frozenset[str]()
     game = Game(title, sources, clauses, texts, report.found, variant, read_.base, inherited)
     _check(game, report)
     if game_clause is not None and not report.failed:
         first = next(iter(sources.values()))
-        if head is None:
-            check_texts(texts, text_files[0], clauses_of(clauses), clauses, Span(first.name, 0, 1), report)
-            check_looks(texts, text_files[0], clauses, report)
+        place = Span(first.name, 0, 1)
+        check_texts(read_there[0], text_files[0], clauses_of(clauses), clauses, None if head else place, report)
+        check_looks(read_there[0], text_files[0], clauses, report)
     report.close()
     return game
 

@@ -103,23 +103,27 @@ def check_texts(
     sources: dict[str, Source],
     clauses: dict[str, c.Clause],
     written: tuple[t.Clause, ...],
-    game: Span,
+    game: Span | None,
     report: Report,
 ) -> None:
-    """Both ways: a clause without a text, and a text without a clause."""
+    """Both ways: a clause without a text, and a text without a clause.
+
+    Without a place of the game it is a variant, which need not say anything: its base does.
+    """
     told = {
         name
         for name, clause in clauses.items()
-        if clause.kind not in ("example", "property") and not only_for_proofs(clause)
+        if game is not None and clause.kind not in ("example", "property") and not only_for_proofs(clause)
     }
     for language in LANGUAGES:
         if language not in texts.files:
-            report.warn(
-                "Q414",
-                f"the game has no {language} texts",
-                game,
-                f"put them beside it, in a file ending in .{language}.toml",
-            )
+            if game is not None:
+                report.warn(
+                    "Q414",
+                    f"the game has no {language} texts",
+                    game,
+                    f"put them beside it, in a file ending in .{language}.toml",
+                )
             continue
         have = set(texts.files[language].get("clauses", {}))
         for name in sorted(told - have):
@@ -156,7 +160,7 @@ def check_texts(
         readings = {cl.name.text: cl for cl in written if isinstance(cl, t.Reading)}
         texted = texts.files[language].get("readings", {})
         for name, reading in readings.items():
-            for word in reading.alternatives:
+            for word in reading.alternatives if game is not None else ():
                 if word.text not in texted.get(name, {}):
                     report.warn(
                         "Q414",

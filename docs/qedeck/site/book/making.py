@@ -10,7 +10,7 @@ from qedeck.site.book.fill.laying_out import Tables
 from qedeck.site.book.fill.odds_read import odds_of
 from qedeck.site.book.fill.open_points import Points
 from qedeck.site.book.fill.ruling import Rulebook
-from qedeck.site.book.fill.varying import Variation, about, variants_of
+from qedeck.site.book.fill.varying import Variation, about, only_for_proofs, variants_of
 from qedeck.site.book.fill.vocabulary import vocabulary
 from qedeck.site.book.fill.working import Workshop
 from qedeck.site.book.prose import anchor_of
@@ -22,7 +22,8 @@ def book_of(game: Game, path: Path, language: Language) -> Book:
     """The Book of a sound game; verdicts and odds are read from the files beside `path`."""
     desk = Desk(game, path, language)
     rulebook = Rulebook(desk)
-    examples = Workshop(rulebook.web).examples()
+    every = Workshop(rulebook.web).examples()
+    examples = tuple(example for example in every if example.clause not in desk.outdated)
     box = rulebook.contents.box()
     head, files = desk.head, desk.texts.files.get(language, {})
     cites = any(clause.cites for clause in desk.clauses.values())
@@ -36,6 +37,7 @@ def book_of(game: Game, path: Path, language: Language) -> Book:
         digest=fingerprint(game),
         draft=cites and not desk.texts.files,
         missing=tuple(anchor_of(name) for name in desk.rules if not desk.text(name)),
+        for_proofs=only_for_proofs(desk),
         players=tuple(game.players),
         seats=head.seats,
         ages=head.ages,
@@ -49,6 +51,7 @@ def book_of(game: Game, path: Path, language: Language) -> Book:
         box=box,
         setup=Tables(desk, box).setup(),
         examples=examples,
+        unlike=tuple(example for example in every if example.clause in desk.outdated),
         promises=rulebook.promises,
         statements=Points(rulebook.web, rulebook.promises).statements(),
         points=rulebook.points,

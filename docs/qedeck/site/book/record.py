@@ -69,6 +69,8 @@ class Book:
     """Not finished: it has statements of a rulebook to encode, and no texts or recorded verdicts yet."""
     missing: tuple[str, ...]
     """Anchors of rules without a text in this language; what is said of them is computed."""
+    for_proofs: bool
+    """A variant that cites nothing but promises: made to ask something about its base, not to be played at a table."""
     players: tuple[int, ...]
     """Every player count it is made for."""
     seats: int | None
@@ -83,12 +85,14 @@ class Book:
     chapters: tuple[Chapter, ...]
     """In the order of a good rulebook; one without rules and without anything else to show is left out."""
     tools: tuple[Rule, ...]
-    """Definitions that only promises use: part of no chapter, shown where promises are."""
+    """Clauses that only promises need, definitions mostly: part of no chapter, shown where promises are."""
     course: tuple[Stage, ...]
     """The phases in their order and nesting, from the one that the game starts with."""
     box: Box
     setup: SetupTable
     examples: tuple[WorkedExample, ...]
+    unlike: tuple[WorkedExample, ...]
+    """Of a variant: examples of its base that do not come out as they say here. They show what the variant changes."""
     promises: tuple[Promise, ...]
     """The properties of the game, then what every game is asked."""
     statements: tuple[Statement, ...]
@@ -100,7 +104,7 @@ class Book:
     changes: tuple[Change, ...]
     """Of a variant: what it changes, in the order of its file."""
     variants: tuple[VariantLink, ...]
-    """The variants of this game that lie beside it."""
+    """The variants of this game that lie beside it, without those that are only for proofs."""
     script: tuple[str, ...]
     """Of a moderated game: the anchors of the phases in the order in which they are read aloud, else nothing."""
     table: dict[str, Any]

@@ -1007,10 +1007,11 @@
         return !owner || (seats.length ? seats.some((one) => one.word === owner) : thing.owner === action.player);
       }
       if (thing.card === null || pick.type[1] !== zone.cards || pick.word !== thing.card) return false;
-      // Of equal cards, those of whoever chooses are meant, if there are any.
+      // Of equal cards, those are meant that whoever chooses has; above all those that nobody else sees.
       const hers = (key) => action.player !== null && ownerOf(about, key).owner === action.player;
       const own = Object.keys(view.zones).filter((key) => hers(key) && lies(view.zones[key], thing.card));
-      return !own.length || own.includes(thing.key);
+      const held = own.filter((key) => about.zones.get(ownerOf(about, key).zone).sight === "owner");
+      return !own.length || (held.length ? held : own).includes(thing.key);
     });
   }
 

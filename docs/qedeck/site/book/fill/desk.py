@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from qedeck.site.book.fill.runs import runs_of
 from qedeck.site.book.prose import anchor_of
 from qedeck.site.book.record import Language
 from qedeck.site.book.words.common import JAPANESE
@@ -19,7 +20,7 @@ from qedeck.spec.diagnostic import Report
 from qedeck.spec.game import Game
 from qedeck.spec.source import Source, Span
 from qedeck.spec.text_files import read_texts
-from qedeck.spec.texts import LANGUAGES, Texts, combined, spoken
+from qedeck.spec.texts import LANGUAGES, Texts, combined, only_for_proofs, spoken
 
 TRIALS = ("example", "property")
 
@@ -128,11 +129,11 @@ class Desk:
 
     @cached_property
     def tools(self) -> frozenset[str]:
-        """Definitions that only proofs use: they cite nothing but promises."""
+        """Clauses that only proofs need, definitions mostly: they cite nothing but promises."""
         return frozenset(
             name
             for name, clause in self.clauses.items()
-            if clause.kind == "define" and clause.cites and all("-P-" in statement for statement in clause.cites)
+            if clause.kind not in TRIALS and only_for_proofs(clause)
         )
 
     def written_name(self, name: str) -> str:
@@ -185,6 +186,13 @@ class Desk:
             for part in clause.lines if isinstance(clause, t.Zones | t.Remember) else (clause,):
                 parts[part.span] = part
         return frozenset(name for name, part in self.written.items() if name not in base or parts[base[name]] != part)
+
+    @cached_property
+    def outdated(self) -> frozenset[str]:
+        """Of a variant: examples of its base that do not come out as they say here."""
+        runs = runs_of(self.game) if self.game.inherited else {}
+        return frozenset(name for name, part in self.written.items() if isinstance(part, t.Example)
+                         and part.name.text in self.game.inherited and not runs[part.name.text].passed)
 
     def text(self, name: str) -> str:
         """What somebody wrote about a clause; of a clause that a variant changed, its base has nothing to say."""

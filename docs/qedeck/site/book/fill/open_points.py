@@ -104,7 +104,8 @@ class Points:
         found: list[Statement] = []
         for id_, names in sorted(self.desk.game.cited().items()):
             rules = [name for name in names if name in self.desk.anchored]
-            examples = [name for name in names if self.desk.clauses[name].kind == "example"]
+            examples = [name for name in names
+                        if self.desk.clauses[name].kind == "example" and name not in self.desk.outdated]
             anchors = {anchor_of(name) for name in rules}
             citing = [promise for promise in self.promises if id_ in promise.cites]
             resting = [promise for promise in self.promises

@@ -133,7 +133,8 @@ class Rulebook:
     @cached_property
     def _examples(self) -> dict[str, tuple[str, ...]]:
         """For each rule the examples that show it: those that name it first, then by what both cite."""
-        trials = [name for name, clause in self.desk.clauses.items() if clause.kind == "example"]
+        written = [name for name, clause in self.desk.clauses.items() if clause.kind == "example"]
+        trials = [name for name in written if name not in self.desk.outdated]
         found: dict[str, tuple[str, ...]] = {}
         for name in (*self.desk.rules, *self.desk.tools):
             cites = set(self.desk.clauses[name].cites)

@@ -25,7 +25,7 @@ from qedeck.spec.variants import clause_name
 
 MOST_FILES = 500
 """Files beside a game that are looked at."""
-_HEAD = re.compile(r"(?m)^variant[ ]+(\S+)[ ]+of[ ]+(\S+)")
+_HEAD = re.compile(r"(?m)^variant[ ]+(\S+)[ ]+of[ ]+(\S+)[ ]*(?:\[([^\]\n]*)\])?")
 _WORDS: dict[str, tuple[str, str]] = {
     "replaced": ("This rule is replaced.", "このルールが変わります。"),
     "row": ("One line of this rule changes.", "このルールの1行が変わります。"),
@@ -114,7 +114,7 @@ def variants_of(desk: Desk) -> tuple[VariantLink, ...]:
     for path in sorted(desk.path.parent.glob(f"*{SUFFIX}"))[:MOST_FILES]:
         source = read_source(path)
         head = None if isinstance(source, Diagnostic) else _HEAD.search(source.text)
-        if head is not None and head[2] == desk.name and path != desk.path:
+        if head is not None and head[2] == desk.name and path != desk.path and not _promises_only(head[3]):
             found.append(_link(desk, path, head[1]))
     return tuple(found)
 
@@ -127,6 +127,17 @@ def _link(desk: Desk, path: Path, name: str) -> VariantLink:
     text = texts.clause(desk.language, "game") or ""
     title = str(own) if own else called_after(desk.book_title, name.removeprefix(f"{desk.name}_"), desk.ja)
     return VariantLink(name, title, Linker(desk).paragraphs(text))
+
+
+def only_for_proofs(desk: Desk) -> bool:
+    """Whether a variant is no game for a table, but a way to ask something about its base."""
+    source = next(iter(desk.game.sources.values()), None)
+    head = _HEAD.search(source.text) if source is not None and desk.game.variant else None
+    return head is not None and _promises_only(head[3])
+
+
+def _promises_only(cites: str | None) -> bool:
+    return bool(cites) and all("-P-" in word for word in (cites or "").split())
 
 
 def about(desk: Desk) -> tuple[Paragraph, ...]:

@@ -7,6 +7,7 @@ from qedeck.site.book.words.japanese_clauses import Japanese
 from qedeck.site.book.words.speaker import Speaker, condition
 from qedeck.site.book.words.speech import Env, capital, prose_of
 from qedeck.spec import tree as t
+from qedeck.spec.variants import clause_name
 
 # Of each kind of claim: English, Japanese. {} is what is claimed; names are filled in by their places.
 SAID = {
@@ -34,6 +35,7 @@ SAID = {
     "conserved": ("no {0} is lost or made", "{0}は、なくなることも増えることもない"),
     "same": ("it makes no difference whether it is {0} or {1}", "{1}を{0}に替えても、何も変わらない"),
     "same_without": ("it is the same game without “{0}”", "「{0}」がなくても、同じゲームになる"),
+    "same_with": ("it would be the same game with {} written otherwise", "{}を書きかえても、同じゲームになる"),
     "same_as": ("it is the same game as “{0}”", "「{0}」と同じゲームである"),
     "readings_differ": ("it matters how “{0}” is read", "「{0}」の読み方で、違いが出る"),
     "readings_agree": ("it makes no difference how “{0}” is read", "「{0}」をどう読んでも、違いは出ない"),
@@ -80,6 +82,8 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
     if claim.kind in ("hidden", "shown"):
         body = _secret(speaker, claim)
         words = body if body else words
+    elif claim.kind == "same_with":
+        words = words.replace("{}", _changed(speaker, claim))
     elif "{}" in words and claim.body is not None:
         value = claim.kind == "ends_within"
         body = speaker.term(claim.body, Env()) if value else condition(speaker, claim.body)
@@ -93,6 +97,26 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
         on = ("、" if ja else ", ").join(speaker.lore.name(name.text) for name in claim.names[1:])
         words = f"{on}について、{words}" if ja else f"for {on}, {words}"
     return prose_of(f"{words}。" if ja else capital(f"{words}."))
+
+
+def _changed(speaker: Speaker, claim: t.Claim) -> str:
+    """The rules that would be others."""
+    replaced = [one for one in claim.changes if isinstance(one, t.ReplaceClause | t.ReplaceRow | t.Remove | t.Set)]
+    names: list[str] = []
+    for change in replaced:
+        match change:
+            case t.ReplaceClause(clause):
+                names.append(clause_name(clause))
+            case t.ReplaceRow(_, define):
+                names.append(define.text)
+            case t.Remove(name):
+                names.append(name.text)
+            case t.Set(setting):
+                names += [setting.target.word] if isinstance(setting.target, t.Name | t.Of | t.Call) else []
+    said = [speaker.lore.name(name) for name in dict.fromkeys(names)]
+    if isinstance(speaker, Japanese):
+        return "".join(f"「{one}」" for one in said) or "ルール"
+    return ", ".join(f"“{one}”" for one in said) or "the rules"
 
 
 def _secret(speaker: Speaker, claim: t.Claim) -> str:
