@@ -1457,7 +1457,7 @@
       };
       this.ask = h("div", { class: "qt-ask" });
       this.told = h("p", { class: "qt-why", role: "status" });
-      this.log = h("ol", { class: "qt-log", role: "log", tabindex: "0", "aria-label": phrases.log });
+      this.log = h("ol", {});
       this.rule = h("div", { class: "qt-rule" });
       this.listing = h("dl", { class: "qt-words" });
       this.status = h("p", { class: "qt-note", role: "status" });
@@ -1480,7 +1480,8 @@
             h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step },
               undo, this.slider, this.count, one, turn, end),
             this.ask, this.told),
-          h("div", { class: "qt-side" }, h("h3", {}, phrases.log), this.log, this.rule,
+          h("div", { class: "qt-side" }, h("h2", {}, phrases.log),
+            h("div", { class: "qt-log", role: "log", tabindex: "0", "aria-label": phrases.log }, this.log), this.rule,
             h("details", {}, h("summary", {}, phrases.in_words), this.listing)))));
     }
 
@@ -1580,10 +1581,10 @@
     question(only) {
       const { phrases, words, play, about } = this, { asked } = this.view, legal = this.mine(), who = this.who(asked);
       if (play.now.result) {
-        return [h("h3", {}, phrases.over), h("p", { class: "qt-result" }, this.teller.result(play.now.result))];
+        return [h("h2", {}, phrases.over), h("p", { class: "qt-result" }, this.teller.result(play.now.result))];
       }
       if (!legal.length) {
-        return [h("h3", {}, this.say("decides", { who })), h("p", {}, this.timer ? "…" : phrases.waiting)];
+        return [h("h2", {}, this.say("decides", { who })), h("p", {}, this.timer ? "…" : phrases.waiting)];
       }
       const node = about.nodes[play.now.node], yours = this.eyes !== null && asked && asked.player === this.seat;
       const shown = only ? legal.filter((action) => isWith(about, this.view, action, only)) : legal;
@@ -1601,7 +1602,7 @@
       const with_ = only && this.say("filter", { thing: words.name(only.card || only.place || only.words[0]) });
       const made = [...shown.map(choice), ...(only ? [] : this.forbidden().map(cannot))];
       return [
-        h("h3", {}, this.say(yours ? "yours" : "decides", { who }), " ", this.ruleButton(clauseOf(node))),
+        h("h2", {}, this.say(yours ? "yours" : "decides", { who }), " ", this.ruleButton(clauseOf(node))),
         only ? h("p", {}, with_, " ", button("plain", () => this.offer(), phrases.show_all)) : "",
         h("ul", { class: "qt-choices", "aria-label": phrases.choices }, ...made.map((one) => h("li", {}, one))),
       ];
@@ -1670,7 +1671,7 @@
         log.append(h("li", {}, step, h("div", {}, ...lines)));
       }
       [...log.children].forEach((item, k) => item.classList.toggle("qt-now", k === play.at));
-      log.scrollTop = log.scrollHeight;
+      log.parentNode.scrollTop = log.offsetHeight;
     }
 
     /** @param {string} clause */
@@ -1692,7 +1693,7 @@
       const page = this.getAttribute("rules") || "rules.html", [before, after] = phrases.caused.split("{steps}");
       const there = (at) => button("plain", () => this.jump(at), at ? String(at) : phrases.setup);
       this.rule.hidden = !shown;
-      this.rule.replaceChildren(h("h3", {}, heading), h("p", { class: "qt-excerpt" }, text),
+      this.rule.replaceChildren(h("h2", {}, heading), h("p", { class: "qt-excerpt", tabindex: text ? "0" : null }, text),
         anchor ? h("p", {}, h("a", { href: `${page}#${encodeURIComponent(anchor)}` }, phrases.read_rule)) : "",
         steps.length ? h("p", { class: "qt-caused" }, before, steps.length > 12 ? "… " : "",
           ...steps.slice(-12).map(there), after) : "");
@@ -1785,7 +1786,7 @@
       this.forward = signed(phrases.forward, "›", () => this.to(this.at + 1));
       const most = tables.map(({ scene }) => (scene ? scene.most : 720)).reduce((one, two) => one + two);
       const one = ({ title, picture, lines, note }) => h("div", { class: "qt-one" },
-        several && title && h("h3", {}, title), picture, lines, note && h("p", { class: "qt-claim" }, note));
+        several && title && h("p", { class: "qt-head" }, title), picture, lines, note && h("p", { class: "qt-claim" }, note));
       this.replaceChildren(h("section",
         { class: "qt qt-replay", style: `--most: ${most}px`, "aria-label": tables[0].title || phrases.table },
         this.last > 0 && h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step },
