@@ -34,8 +34,11 @@ class Tables:
         return {count: _laid_out(self.desk, count) for count in self.desk.game.players}
 
     def setup(self) -> SetupTable:
-        rows = [*self._cards(), *self._by_players(), *self._zones(), *self._values()]
-        return SetupTable(tuple(self.plays), tuple(rows))
+        lying = [*self._cards(), *self._zones(), *self._values()]
+        known = {row.values for row in lying if row.differs}
+        # A definition that only says what is then laid out need not be read twice.
+        by_count = [row for row in self._by_players() if row.values not in known]
+        return SetupTable(tuple(self.plays), (*by_count, *lying))
 
     def _row(self, key: str, label: str, values: list[str], name: str) -> SetupRow:
         return SetupRow(key, said(label), tuple(values), len(set(values)) > 1, Ref("rule", anchor_of(name)))
@@ -118,8 +121,12 @@ class Tables:
             return nothing
         if len(set(values)) == 1:
             return f"{values[0]}ずつ" if self.desk.ja else f"{values[0]} each"
-        colon, comma = ("：", "、") if self.desk.ja else (": ", ", ")
-        return comma.join(f"{self.desk.word(who)}{colon}{what}" for who, what in zip(owners, values, strict=True))
+        colon, comma, also = ("：", "、", "・") if self.desk.ja else (": ", "; ", ", ")
+        having: dict[str, list[str]] = {}
+        for who, what in zip(owners, values, strict=True):
+            having.setdefault(what, []).append(self.desk.word(who))
+        told = [f"{also.join(who)}{colon}{what}" for what, who in having.items() if what != NOTHING]
+        return comma.join(told)
 
     def _word(self, play: Play, name: str, args: tuple[c.Expr, ...]) -> str:
         define = play.core.defines[self.desk.written_name(name)]
