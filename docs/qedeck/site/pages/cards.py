@@ -134,8 +134,8 @@ def shelf_of_cards(place: Place) -> str:
     for one in place.book.box.sets:
         shown = _spread(one)
         cards = "".join(
-            f'<a href="{code(place.to(Ref("card", card.anchor)))}" aria-label="{text(card.name)}">'
-            f"{picture(place, card, small=True)}</a>" for card in shown)
+            f'<a href="{code(place.to(Ref("card", card.anchor)))}"><span class="qed-unseen">{text(card.name)}</span>'
+            f'<span aria-hidden="true">{picture(place, card, small=True)}</span></a>' for card in shown)
         name = ref_link(place, named(place, one), Ref("card", one.anchor))
         rows.append(f'<div class="qed-boxed"><p><strong>{name}</strong> '
                     f"{text(in_words(place, one.total))}{_used(place, one.in_play)}</p>"

@@ -79,7 +79,7 @@ def _drawn(place: Place, columns: Sequence[Sequence[Node]], edges: Sequence[tupl
     more = (f'<text x="0" y="{height - 6}" class="qed-label">{place.tell("and more", count=left_over)}</text>'
             if left_over else "")
     return (f'<div class="qed-scroll" role="region" tabindex="0" aria-label="{text(title)}">'
-            f'<svg class="qed-graph" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" '
+            f'<svg class="qed-graph" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="group" '
             f'aria-label="{text(title)}">{"".join(lines)}{"".join(boxes)}{more}</svg></div>')
 
 

@@ -136,7 +136,7 @@ def clause(place: Place, written: Code) -> str:
             spans.append(f'<span class="qed-{kind}">{inside}</span>')
         else:
             spans.append(inside)
-    return f'<div class="highlight qed-listing"><pre tabindex="0"><code>{"".join(spans)}</code></pre></div>'
+    return f'<div class="highlight qed-listing"><pre><code tabindex="0">{"".join(spans)}</code></pre></div>'
 
 
 def place_in_file(place: Place, file: str, line: int) -> str:

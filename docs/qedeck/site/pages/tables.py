@@ -14,6 +14,7 @@ def table_page(place: Place) -> str:
     counts = " ".join(map(str, place.tables))
     return "\n".join([
         head(f"{place.book.title}: {title}", hide="[toc]"), top(place, title),
-        f'<qed-table game="{text(name)}" players="{counts}" linked rules="{code(place.at("rules"))}">'
-        f'<p>{place.tell("table needs script")}</p></qed-table>',
+        # Markdown takes what it does not know for a word of a sentence, unless it stands inside something it knows.
+        f'<div><qed-table game="{text(name)}" players="{counts}" linked rules="{code(place.at("rules"))}">'
+        f'<noscript><p>{place.tell("table needs script")}</p></noscript></qed-table></div>',
     ]) + "\n"
