@@ -1049,6 +1049,7 @@
   const PHRASES = {
     en: {
       table: "Table", seat: "You sit at", all: "every seat, seeing everything", watch: "no seat: watch",
+      leads: "the moderator's place, seeing everything",
       players: "Players", seed: "Seed", new_game: "New game", link: "Copy link", copied: "Copied",
       undo: "Take back", one: "One step", turn: "To my next choice", next: "To the next player", end: "To the end",
       back: "Back", forward: "Forward", step: "Step", setup: "Set-up", position: "The position",
@@ -1077,6 +1078,7 @@
     },
     ja: {
       table: "テーブル", seat: "すわる席", all: "全員の席（すべて見える）", watch: "席につかずに見る",
+      leads: "進行役（すべて見える）",
       players: "人数", seed: "シード", new_game: "新しいゲーム", link: "リンクをコピー", copied: "コピーしました",
       undo: "戻す", one: "1手進める", turn: "次の自分の番まで", next: "次の人の番まで", end: "最後まで",
       back: "戻る", forward: "進む", step: "手数", setup: "準備", position: "はじめの場面",
@@ -1266,8 +1268,8 @@
       this.language = languageOf(this);
       this.phrases = PHRASES[this.language];
       this.linked = this.hasAttribute("linked");
-      /** @type {number | "all" | "watch"} */
-      this.seat = readSeat(this.getAttribute("seat")) || 1;
+      /** @type {Seat | null} */
+      this.seat = readSeat(this.getAttribute("seat"));
       this.counts = (this.getAttribute("players") || "").split(/\s+/).filter(Boolean).map(Number);
       this.players = this.counts.filter((many) => many <= 4).pop() || this.counts[0];
       this.onhash = () => location.hash.slice(1) !== this.fragment && this.open(readLink(location.hash));
@@ -1307,7 +1309,8 @@
         this.about = machine.about;
         this.words = new Words(machine.about, pack.words[this.language]);
         this.teller = new Teller(this.words);
-        if (this.eyes !== null && this.eyes > this.about.players) this.seat = 1;
+        const { moderated } = this.about.text;
+        if (this.seat === null || (this.eyes !== null && this.eyes > this.about.players)) this.seat = moderated ? "all" : 1;
         this.play = new Play(machine, meant && meant.seed !== undefined ? meant.seed : freshSeed());
         this.note = broken ? this.phrases.broken : meant && meant.moves ? this.parting(meant) : "";
         this.lay();
@@ -1467,8 +1470,8 @@
       const { undo, one, turn, end } = this.buttons;
       this.replaceChildren(h("section", { class: "qt", "aria-label": `${phrases.table}: ${words.table.title}` },
         h("div", { class: "qt-bar" },
-          chooser(phrases.seat, [...seats, ["all", phrases.all], ["watch", phrases.watch]], this.seat,
-            (seat) => this.sit(readSeat(seat))),
+          chooser(phrases.seat, [...seats, ["all", about.text.moderated ? phrases.leads : phrases.all],
+            ["watch", phrases.watch]], this.seat, (seat) => this.sit(readSeat(seat))),
           this.counts.length > 1 && chooser(phrases.players, this.counts.map((many) => [many, String(many)]),
             this.players, (many) => this.begin(null, Number(many))),
           h("label", { class: "qt-field" }, h("span", {}, phrases.seed), this.seed),
@@ -1491,10 +1494,10 @@
       this.open({ game, players, seat, settings, seed: seed === null ? freshSeed() : seed });
     }
 
-    /** @param {number | "all" | "watch" | null} seat */
+    /** @param {Seat | null} seat */
     sit(seat) {
       this.stop();
-      this.seat = seat || 1;
+      this.seat = seat;
       this.lay();
       this.show();
       this.querySelector("select").focus();
@@ -1646,7 +1649,8 @@
       const text = others ? fill(said.turn, { name: words.seat(seat), who: this.who(asked) }) : why.text;
       const failing = (others ? [] : why.failing).map(({ define, text: written }) =>
         define ? this.ruleButton(this.clauseOfDefine(define)) : h("code", {}, written));
-      this.light(why.clause);
+      const named = others ? null : why.failing.find(({ define }) => define);
+      this.light(named ? this.clauseOfDefine(named.define) : why.clause);
       this.told.replaceChildren(words.head(words.stopped(text)),
         ...(failing.length ? [" ", said.failing, ...failing.flatMap((one) => [" ", one])] : []));
     }
@@ -1682,8 +1686,10 @@
     /** A rule and the steps that it caused, lit together: here, and on the page if the rule stands there. Without one:
      * the rules of the last step. @param {string} clause */
     light(clause) {
-      const { play, pack, phrases } = this, told = this.log.lastElementChild.querySelector("[data-clause]");
-      const shown = clause || (told && told.dataset.clause) || "", [heading, text] = this.ruleOf(shown);
+      const { play, pack, phrases } = this, told = [...this.log.lastElementChild.querySelectorAll("[data-clause]")];
+      // What somebody chose is the first thing that is told of a step; how the game ended is the last.
+      const last = told[play.over ? told.length - 1 : 0];
+      const shown = clause || (last && last.dataset.clause) || "", [heading, text] = this.ruleOf(shown);
       for (const line of this.log.querySelectorAll("[data-clause]")) {
         line.classList.toggle("qt-lit", clause !== "" && line.dataset.clause === clause);
       }
