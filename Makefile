@@ -12,7 +12,7 @@ looks := $(games:%=look-at-%)
 drafts := werewolf_village:12:5 stool_pigeon:2:5
 
 .DEFAULT_GOAL := help
-.PHONY: help verify $(looks) verify-all odds reports docs test test-site test-all bench clean
+.PHONY: help verify $(looks) verify-all odds reports docs test test-site test-site-all test-all bench clean
 
 help:
 	@echo 'make verify     set up, then check, test, play and quickly prove every shipped game'
@@ -22,7 +22,8 @@ help:
 	@echo 'make docs       set up, then make the site of all shipped games in site/ (about a minute)'
 	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
 	@echo 'make test-site  the tests of the site in a real browser (Chromium, which it installs where it may)'
-	@echo 'make test-all   the same with the slow tests as well, 20,000 random claims among them (hours)'
+	@echo 'make test-site-all  the same with 200 games of every table, step by step (hours)'
+	@echo 'make test-all   the same as test with the slow tests as well, 20,000 random claims among them (hours)'
 	@echo 'make bench      measure how fast things are, and fill in docs/benchmarks.md (some minutes)'
 	@echo 'make clean      remove everything that was built, the virtual environment too'
 	@echo
@@ -102,6 +103,9 @@ test: $(ready)
 
 # A browser, Japanese type, playwright, and axe for what people need who do not see the page or have no mouse.
 test-site: $(venv)/.site-test
+	$(bin)/python -m pytest -q tests/site -m 'browser and not slow'
+
+test-site-all: $(venv)/.site-test
 	$(bin)/python -m pytest -q tests/site -m browser
 
 $(venv)/.site-test: $(venv)/.docs
