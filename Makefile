@@ -12,15 +12,18 @@ looks := $(games:%=look-at-%)
 drafts := werewolf_village:12:5 stool_pigeon:2:5
 
 .DEFAULT_GOAL := help
-.PHONY: help verify $(looks) verify-all odds reports test test-all bench clean
+.PHONY: help verify $(looks) verify-all odds reports docs test test-site test-site-all test-all bench clean
 
 help:
 	@echo 'make verify     set up, then check, test, play and quickly prove every shipped game'
 	@echo 'make verify-all prove all that the checklists of the complete games ask, at every player count (two hours)'
 	@echo 'make odds       play 20,000 games of every shipped game at each player count, and record how they come out'
 	@echo 'make reports    write the generated half of the reports again, from the verdicts beside the games'
+	@echo 'make docs       set up, then make the site of all shipped games in site/ (about a minute)'
 	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
-	@echo 'make test-all   the same with the slow tests as well, 20,000 random claims among them (hours)'
+	@echo 'make test-site  the tests of the site in a real browser (Chromium, which it installs where it may)'
+	@echo 'make test-site-all  the same with 200 games of every table, step by step (hours)'
+	@echo 'make test-all   the same as test with the slow tests as well, 20,000 random claims among them (hours)'
 	@echo 'make bench      measure how fast things are, and fill in docs/benchmarks.md (some minutes)'
 	@echo 'make clean      remove everything that was built, the virtual environment too'
 	@echo
@@ -85,10 +88,37 @@ reports: $(ready)
 	$(bin)/qedeck verify werewolves_and_robbers --recorded --report docs/reports/werewolves_and_robbers.md || [ $$? -le 3 ]
 	$(bin)/qedeck verify wolf_and_hound --recorded --report docs/reports/wolf_and_hound.md || [ $$? -le 3 ]
 
+docs: $(venv)/.docs
+	$(bin)/qedeck docs build --out site
+
+$(venv)/.docs: $(ready)
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@touch $@
+
 test: $(ready)
 	$(bin)/python -m pytest -q -n auto --dist loadfile -m 'not slow and not browser'
+	@echo 'The tests in a browser are left out: make test-site runs them.'
 	$(bin)/ruff check .
 	$(bin)/mypy
+
+# A browser, Japanese type, playwright, and axe for what people need who do not see the page or have no mouse.
+test-site: $(venv)/.site-test
+	$(bin)/python -m pytest -q tests/site -m 'browser and not slow'
+
+test-site-all: $(venv)/.site-test
+	$(bin)/python -m pytest -q tests/site -m browser
+
+$(venv)/.site-test: $(venv)/.docs
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "$$CHROMIUM" ] || { \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    apt-get install -y -qq chromium fonts-noto-cjk; } || { \
+	  echo 'The tests of the site need Chromium and Japanese type: sudo apt install chromium fonts-noto-cjk' >&2; \
+	  echo 'Where Chromium is elsewhere: make test-site CHROMIUM=/path/to/chromium' >&2; exit 1; }
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[site-test]'
+	@mkdir -p $(venv)/axe && cd $(venv)/axe && { [ -f package/axe.min.js ] || { command -v npm >/dev/null && \
+	  npm pack --silent axe-core@4 >/dev/null && tar xzf axe-core-*.tgz package/axe.min.js; } || \
+	  echo 'Without npm (or a network) the pages are not held against axe: apt install npm'; }
+	@touch $@
 
 test-all: $(ready)
 	$(bin)/python -m pytest -q -n auto --dist loadfile --hypothesis-profile hunt -m 'not browser'

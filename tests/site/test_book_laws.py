@@ -227,3 +227,12 @@ def test_every_kind_of_claim_has_words() -> None:
     grammar = resources.files("qedeck.spec").joinpath("grammar.lark").read_text("utf-8")
     kinds = set(re.findall(r"-> prop_(\w+)", grammar)) - {"clauses", "hidden_from", "shown_to"}
     assert kinds <= set(SAID)
+
+
+def test_what_is_left_out_and_dealt_is_worked_out() -> None:
+    rows = {row.key: row.values for row in book("werewolves_and_robbers", "ja").setup.rows}
+    assert rows["left out card"] == ("宝箱13–15、どろぼう13–15、人狼1枚、占い師", "–", "–")
+    assert rows["zone hand"] == ("9枚ずつ", "9枚ずつ", "7枚ずつ") and rows["zone aside"] == ("1枚", "–", "1枚")
+    pens = {row.key: row.values for row in book("wolf_and_hound", "en").setup.rows}["value pen"]
+    assert pens == ("Player 1: 2; Player 2, Player 3, Player 4: 3", "Player 1: 2; Player 2: 4; Player 3, Player 4: 3",
+                    "3 each")

@@ -98,7 +98,7 @@ def _shelved(names: Sequence[str]) -> tuple[list[Shelved], list[Unread]]:
     if isinstance(paths, Diagnostic):
         raise Wrong(f"{paths.title}; {paths.hint}" if paths.hint else paths.title)
     with ProcessPoolExecutor(min(CORES, os.cpu_count() or 1), get_context("spawn")) as crew:
-        found = all_shelved(paths, crew)
+        found = all_shelved(paths, crew).values()
     return [one for one in found if isinstance(one, Shelved)], [one for one in found if isinstance(one, Unread)]
 
 

@@ -36,7 +36,7 @@ def serve(argv: Sequence[str]) -> int:
     if isinstance(paths, Diagnostic):
         raise Wrong(f"{paths.title}; {paths.hint}" if paths.hint else paths.title)
     editor = EDITORS.get(args.editor, args.editor)
-    if "{file}" not in editor:
+    if "{file}" not in editor or "://" not in editor or editor.startswith("javascript"):
         raise Wrong(f"--editor {args.editor} is none of {', '.join(EDITORS)}, nor an address with {{file}} in it")
     work = work_folder(Path("serve") / "+".join(path.stem for path in paths))
     news = News(editor=editor)
@@ -90,7 +90,7 @@ class Desk:
         from qedeck.site.shelf import Shelved, Unread, all_shelved
 
         started = time.monotonic()
-        read = dict(zip(paths, all_shelved(paths, self.bench.crew), strict=True))
+        read = all_shelved(paths, self.bench.crew)
         broken = [one for one in read.values() if isinstance(one, Unread)]
         self.stamps = stamps([file for one in {**self.games, **read}.values() for file in one.files])
         self.games |= {path: one for path, one in read.items() if isinstance(one, Shelved) or path not in self.games}

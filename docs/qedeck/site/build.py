@@ -53,6 +53,8 @@ class Bench:
     def build(self, site: Site, out: Path, check: bool = True) -> Built:
         """The whole site, into a folder that is empty or holds one."""
         claim(out)
+        # zensical leaves pages behind that are no more.
+        write({}, self.work / "out")
         write(to_build(site, self.live), self.work, keep=("out", ".cache"))
         return self._hand_over(site, out, self._built(again=False), check)
 
@@ -123,7 +125,15 @@ def write(files: Files, folder: Path, keep: Iterable[str] = (), owned: Iterable[
         if name not in files and name.split("/")[0] not in kept and (folder / name).is_file():
             (folder / name).unlink()
             changed.append(name)
+            _tidied((folder / name).parent, folder)
     return changed
+
+
+def _tidied(folder: Path, top: Path) -> None:
+    """A folder that has become empty goes, too."""
+    while folder != top and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
 
 
 def _finished(out: Path) -> Files:

@@ -18,7 +18,7 @@ from qedeck.site.pages.place import Drawn, Library
 from qedeck.site.pictures import drawn_of
 from qedeck.site.recording import examples_name, examples_script
 from qedeck.spec.diagnostic import Diagnostic
-from qedeck.spec.files import find_game, shipped_games
+from qedeck.spec.files import SUFFIX, find_game, shipped_games
 from qedeck.spec.game import Game, load
 from qedeck.spec.render import render_all
 
@@ -51,7 +51,7 @@ class Unread:
 
 
 def wanted(names: Sequence[str]) -> list[Path] | Diagnostic:
-    """The files that somebody means; without a name, all shipped games. A variant brings its base along."""
+    """The files that somebody means; without a name, all shipped games."""
     if not names:
         return list(shipped_games().values())
     found: list[Path] = []
@@ -93,13 +93,29 @@ def _files(game: Game, path: Path) -> tuple[Path, ...]:
     return tuple(dict.fromkeys([path, *(Path(name) for name in game.sources), *beside]))
 
 
-def all_shelved(paths: Iterable[Path], crew: Executor) -> list[Shelved | Unread]:
-    """All of them, side by side."""
-    return [*crew.map(shelve, paths)]
+def all_shelved(paths: Iterable[Path], crew: Executor) -> dict[Path, Shelved | Unread]:
+    """All of them, side by side; a variant brings its base along."""
+    found: dict[Path, Shelved | Unread] = {}
+    missing = list(paths)
+    while missing:
+        found |= zip(missing, crew.map(shelve, missing), strict=True)
+        names = {one.name for one in found.values()}
+        bases = [base for one in found.values() if isinstance(one, Shelved) for base in _base_of(one, names)]
+        missing = [base for base in dict.fromkeys(bases) if base not in found]
+    return found
+
+
+def _base_of(one: Shelved, names: set[str]) -> list[Path]:
+    base = one.books["en"].base
+    return [file for file in one.files if file.suffix == SUFFIX and file.stem == base] if base not in names else []
 
 
 def libraries_of(games: Sequence[Shelved]) -> list[Library]:
-    """A library for each language."""
+    """A library for each language: finished games first, each with its variants behind it."""
+    drafts = {one.name: one.books["en"].draft for one in games}
+    bases = {one.name: one.books["en"].base or one.name for one in games}
+    games = sorted(games, key=lambda one: (
+        drafts.get(bases[one.name], False), bases[one.name], one.name != bases[one.name], one.name))
     return [Library(language, {one.name: one.books[language] for one in games},
                     {one.name: one.drawn[language] for one in games}, {one.name: one.tables for one in games})
             for language in BOTH]

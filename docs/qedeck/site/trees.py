@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
+from qedeck.site.book.record import Book
 from qedeck.site.config import Entry, base, of_language
 from qedeck.site.pages.api import api_page
 from qedeck.site.pages.game import game_contents, game_files
@@ -58,10 +59,9 @@ def _tree(library: Library, parsers: Parsers, root: Path | None) -> Tree:
     files["index.md"] = home_page(library)
     parts = [Entry(say(language, "games"), "index.md")]
     for book in books:
-        folder = f"games/{book.name}/"
-        files |= {folder + name: text for name, text in game_files(library, book).items()}
-        pages = tuple(Entry(title, folder + file) for title, file in game_contents(library, book))
-        parts.append(Entry(book.title, pages))
+        files |= {f"games/{book.name}/{name}": text for name, text in game_files(library, book).items()}
+        if book.base not in library.books:
+            parts.append(_game(library, book))
     contents = [Entry(say(language, "games"), tuple(parts))]
     if root is not None:
         written = manual(root, [book.name for book in books])
@@ -71,6 +71,13 @@ def _tree(library: Library, parsers: Parsers, root: Path | None) -> Tree:
         files["reference/api.md"] = api_page()
         contents += _handbook(language, written)
     return Tree(language, files, tuple(contents), {f"games/{book.name}/": book.title for book in books})
+
+
+def _game(library: Library, book: Book) -> Entry:
+    """A game in the contents: its pages, and behind them its variants."""
+    pages = [Entry(title, f"games/{book.name}/{file}") for title, file in game_contents(library, book)]
+    variants = [_game(library, other) for other in library.books.values() if other.base == book.name]
+    return Entry(book.title, (*pages, *variants))
 
 
 def _handbook(language: str, pages: Manual) -> list[Entry]:

@@ -97,6 +97,24 @@ def _course(program: PropertyProgram, claim: Claim) -> PropertyProgram:
     return replace(program, core=replace(core, defines=defines))
 
 
+_ASKS: dict[int, tuple[c.Expr, frozenset[str], frozenset[str]]] = {}
+"""What terms ask by themselves: every question of a game looks at the same ones."""
+MOST_TERMS = 100_000
+
+
+def _asks(term: c.Expr) -> tuple[frozenset[str], frozenset[str]]:
+    """The variables that a term reads, and the definitions that it calls, itself."""
+    kept = _ASKS.get(id(term))
+    if kept is None:
+        if len(_ASKS) >= MOST_TERMS:
+            _ASKS.clear()
+        inside = list(c.subterms(term))
+        read = frozenset(one.var for one in inside if isinstance(one, c.Read))
+        # The term is kept alive, so its identity stays its own.
+        kept = _ASKS[id(term)] = term, read, frozenset(one.define for one in inside if isinstance(one, c.Call))
+    return kept[1], kept[2]
+
+
 class _Reached:
     """What some terms can see, directly and through definitions, first values and the laws of the table."""
 
@@ -110,13 +128,10 @@ class _Reached:
         """These terms, and all that their definitions ask."""
         waiting = list(terms)
         while waiting:
-            term = waiting.pop()
-            if isinstance(term, c.Read):
-                self.vars.add(term.var)
-            elif isinstance(term, c.Call) and term.define not in self.defines:
-                self.defines.add(term.define)
-                waiting.append(self.core.defines[term.define].body)
-            waiting += c.parts(term)
+            read, called = _asks(waiting.pop())
+            self.vars |= read
+            waiting += [self.core.defines[name].body for name in called - self.defines]
+            self.defines |= called
 
     def close(self, positions: bool) -> None:
         """Go on until nothing more is reached."""

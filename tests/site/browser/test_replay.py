@@ -101,7 +101,7 @@ def test_two_tables_side_by_side(page: Any, tmp_path: Path) -> None:
     tables = [of_trace(game, a_trace("wolf_and_hound", 4, seed), "en", title=f"Reading {seed}") for seed in (1, 2)]
     page.set_viewport_size({"width": 1280, "height": 900})
     opened(page, lay(tmp_path, element(replay_json(*tables)), "en", ("wolf_and_hound", 4)))
-    assert page.locator(".qt-pair h3").all_inner_texts() == ["Reading 1", "Reading 2"]
+    assert page.locator(".qt-pair .qt-head").all_inner_texts() == ["Reading 1", "Reading 2"]
     boxes = [one.bounding_box() for one in page.locator(".qt-pair .q-moment").all()]
     assert len(boxes) == 2 and boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
     page.set_viewport_size({"width": 360, "height": 800})

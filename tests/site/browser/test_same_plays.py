@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ PLAYED = """async ([game, players, seed, most]) => {
       views: seats.map((seat) => q.viewOf(play.now, seat)),
       lines: tellers.map((teller) => seats.map((seat) => play.told(teller, play.at, seat).map((line) => line.text))),
     });
-    if (play.over || play.at >= most) return steps;
+    if (play.over || play.at >= most) return JSON.stringify(steps);
     play.forward();
   }
 }"""
@@ -83,7 +84,7 @@ def played(page: Any, tmp_path: Path, tables: list[tuple[str, int]], seeds: rang
     page.goto(lay(tmp_path, "", "en", *tables, changed=changed))
     for game, players in tables:
         for seed in seeds:
-            steps = page.evaluate(PLAYED, [game, players, seed, MOST])
+            steps = json.loads(page.evaluate(PLAYED, [game, players, seed, MOST]))
             found += differences(steps, game, players, seed)
     return found
 

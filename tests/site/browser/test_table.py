@@ -279,3 +279,20 @@ def test_steps_and_rules_light_up_together(page: Any, tmp_path: Path) -> None:
     assert page.get_attribute(".qt-rule a", "href") == "rules.html#refill-phase"
     page.click(".qt-caused button >> nth=0")
     assert page.evaluate(f"{TABLE}.play.at") == 1
+
+
+# ---- on a phone -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("game", "players"), [
+    ("wolf_and_hound", 4), ("werewolves_and_robbers", 5), ("stool_pigeon", 3), ("werewolf_village", 8),
+])
+def test_it_fits_on_a_phone(page: Any, tmp_path: Path, game: str, players: int, language: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(page, lay(tmp_path, table(game, players, "all"), language, (game, players)))
+    for _ in range(6):
+        page.click(".qt-choice >> nth=0")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    low = page.evaluate("[...document.querySelectorAll('.qt-choice, .qt-button')].map((one) => one.offsetHeight)")
+    assert min(low) >= 24, "big enough for a finger"

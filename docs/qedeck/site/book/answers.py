@@ -53,7 +53,7 @@ class Answer:
     leads: tuple[str, ...]
     """Of an open one: what a stepping stone should speak of."""
     play: RecordedPlay | None
-    """The play or position that shows or refutes it."""
+    """The play or position that shows or refutes it; of a stale answer, only if it is still a play of this game."""
     met: tuple[str, ...]
     """A play or position in which what it assumes is met, told."""
     digest: str
@@ -169,7 +169,7 @@ class Point:
     assumed: str
     """What is assumed by default, in words."""
     why: str
-    """Why that is the default: what the author noted beside it, or nothing."""
+    """Why that is the default: what the author noted beside it in the file, in the author's language, or nothing."""
     cites: tuple[str, ...]
     touches: tuple[str, ...]
     """Anchors of the rules that ask about it."""

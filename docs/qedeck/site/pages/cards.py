@@ -8,7 +8,7 @@ from qedeck.site.book.box import Attribute, CardFace, CardSet, Count
 from qedeck.site.book.odds import CardOdds
 from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import anchor_id, code, text
-from qedeck.site.pages.parts import head, heading, ref_link, rule_links
+from qedeck.site.pages.parts import heading, ref_link, rule_links
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
 
@@ -19,7 +19,7 @@ MOST_IN_A_ROW = 14
 def cards_page(place: Place) -> str:
     """All cards, with a filter that the script runs."""
     title = place.say("cards")
-    lines = [head(f"{place.book.title}: {title}"), top(place, title), _filter(place)]
+    lines = [top(place, title), _filter(place)]
     for one in place.book.box.sets:
         lines += _set(place, one)
     return "\n".join(lines) + "\n"
@@ -134,8 +134,8 @@ def shelf_of_cards(place: Place) -> str:
     for one in place.book.box.sets:
         shown = _spread(one)
         cards = "".join(
-            f'<a href="{code(place.to(Ref("card", card.anchor)))}" aria-label="{text(card.name)}">'
-            f"{picture(place, card, small=True)}</a>" for card in shown)
+            f'<a href="{code(place.to(Ref("card", card.anchor)))}"><span class="qed-unseen">{text(card.name)}</span>'
+            f'<span aria-hidden="true">{picture(place, card, small=True)}</span></a>' for card in shown)
         name = ref_link(place, named(place, one), Ref("card", one.anchor))
         rows.append(f'<div class="qed-boxed"><p><strong>{name}</strong> '
                     f"{text(in_words(place, one.total))}{_used(place, one.in_play)}</p>"

@@ -9,6 +9,8 @@ from qedeck.site.pages.escaping import text
 
 ROW = 44
 BAR = 14
+LEAST_COLUMNS = 4
+"""With fewer there is nothing to be seen that the words beside it do not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,11 @@ class Bar:
     """The number in words, behind the label."""
 
 
-def bars(rows: Sequence[Bar], title: str, even: float | None = None) -> str:
-    """Lying bars with their intervals; `even` is where all would end if all were alike."""
+def bars(rows: Sequence[Bar], title: str, even: float | None = None, whole: bool = False) -> str:
+    """Lying bars with their intervals; `even` is where all would end if alike; `whole`: the far end is all games."""
     most = max([*(row.high for row in rows), even or 0.0, 0.01])
-    # Some room at the right, so that the longest interval is seen to end.
-    scale = 100 / (most * 1.04)
+    # A quarter more, so that the longest interval is seen to end, and a small difference is not made large.
+    scale = 100 if whole else 100 / min(1.0, most * 1.25)
     height = ROW * len(rows) + 4
     parts = []
     for place, row in enumerate(rows):
@@ -40,15 +42,15 @@ def bars(rows: Sequence[Bar], title: str, even: float | None = None) -> str:
             f'<line x1="{_percent(row.low * scale)}" x2="{_percent(row.high * scale)}" y1="{y + 22 + BAR / 2}" '
             f'y2="{y + 22 + BAR / 2}" class="qed-interval"/>'
         )
-    if even is not None:
-        at = _percent(even * scale)
-        parts.append(f'<line x1="{at}" x2="{at}" y1="18" y2="{height - 6}" class="qed-even"/>')
+        if even is not None:
+            at = _percent(even * scale)
+            parts.append(f'<line x1="{at}" x2="{at}" y1="{y + 18}" y2="{y + 26 + BAR}" class="qed-even"/>')
     return _svg(title, height, parts)
 
 
 def columns(classes: Sequence[tuple[int, int, int]], title: str) -> str:
     """Standing bars, side by side: from, to, how many."""
-    if not classes:
+    if len(classes) < LEAST_COLUMNS:
         return ""
     most = max(count for _, _, count in classes) or 1
     width, high, parts = 100 / len(classes), 150, []

@@ -6,13 +6,13 @@ from qedeck.site.book.prose import Ref
 from qedeck.site.book.worked import Line, WorkedExample
 from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.parts import (
-    head,
     heading,
     place_in_file,
     ref_link,
     rule_links,
     said,
     statement_links,
+    titled,
 )
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
@@ -23,9 +23,9 @@ GLYPHS = {"then": "→", "won": "→", "ended": "→", "asked": "→", "refused"
 def examples_page(place: Place) -> str:
     """All of them, in the order of the game."""
     title = place.say("examples")
-    lines = [head(f"{place.book.title}: {title}"), top(place, title), place.drawn.shared]
+    lines = [top(place, title), place.drawn.shared]
     for example in place.book.examples:
-        lines += [heading(2, example.title, example.anchor), _whole(place, example), ""]
+        lines += [heading(2, titled(example.title), example.anchor), _whole(place, example), ""]
     return "\n".join(lines) + "\n"
 
 
@@ -80,5 +80,5 @@ def short_example(place: Place, example: WorkedExample) -> str:
     """An example beside its rule, folded: on a table, or, where there is none, in words."""
     shown = _replay(place, example) if example.players in place.tables else lines_of(place, example)
     to = ref_link(place, place.say("see drawn"), Ref("example", example.anchor))
-    return (f'<details class="qed-try"><summary>{place.tell("example")}: {text(example.title)}</summary>'
+    return (f'<details class="qed-try"><summary>{place.tell("example of", title=titled(example.title))}</summary>'
             f"{shown}<p>{to}</p></details>")

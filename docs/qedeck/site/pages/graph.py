@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from qedeck.site.book.answers import Promise
 from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import code, text
-from qedeck.site.pages.parts import TONES, grade, promise_link, rule_link, statement_links, table
+from qedeck.site.pages.parts import TONES, grade, promise_link, rule_link, statement_links, table, titled
 from qedeck.site.pages.place import Place
 
 MOST_NODES = 9
@@ -49,7 +49,7 @@ def _picture(place: Place, promise: Promise, rules: Sequence[str], below: Sequen
              for anchor in shown for one in place.rules[anchor].cites if one in place.statements}
     wanted = sorted(cited, key=lambda one: (one not in promise.cites, one))[:MOST_NODES]
     statements = [Node(one, one, place.to(Ref("statement", place.statements[one].anchor))) for one in sorted(wanted)]
-    middle = [Node(promise.anchor, promise.title or promise.name, "", TONES[promise.grade])]
+    middle = [Node(promise.anchor, titled(promise.title or promise.name), "", TONES[promise.grade])]
     upper = [_promise(place, one) for one in above[:MOST_NODES]]
     edges = [(one, anchor) for one in wanted for anchor in cited[one]]
     edges += [(node.key, promise.anchor) for node in lower] + [(promise.anchor, node.key) for node in upper]
@@ -59,7 +59,7 @@ def _picture(place: Place, promise: Promise, rules: Sequence[str], below: Sequen
 
 
 def _promise(place: Place, one: Promise) -> Node:
-    return Node(one.anchor, one.title or one.name, place.to(Ref("promise", one.anchor)), TONES[one.grade])
+    return Node(one.anchor, titled(one.title or one.name), place.to(Ref("promise", one.anchor)), TONES[one.grade])
 
 
 def _drawn(place: Place, columns: Sequence[Sequence[Node]], edges: Sequence[tuple[str, str]], title: str,
@@ -79,7 +79,7 @@ def _drawn(place: Place, columns: Sequence[Sequence[Node]], edges: Sequence[tupl
     more = (f'<text x="0" y="{height - 6}" class="qed-label">{place.tell("and more", count=left_over)}</text>'
             if left_over else "")
     return (f'<div class="qed-scroll" role="region" tabindex="0" aria-label="{text(title)}">'
-            f'<svg class="qed-graph" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" '
+            f'<svg class="qed-graph" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="group" '
             f'aria-label="{text(title)}">{"".join(lines)}{"".join(boxes)}{more}</svg></div>')
 
 

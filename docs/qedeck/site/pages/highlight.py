@@ -21,7 +21,7 @@ _HEADS = frozenset((
 def listing(text: str, label: str = "") -> str:
     """A whole listing, as raw HTML in one block. The label says what it is, for whoever cannot see it."""
     named = f' aria-label="{code(label)}"' if label else ""
-    return f'<div class="highlight qed-listing"><pre tabindex="0"{named}><code>{spans(text)}</code></pre></div>'
+    return f'<div class="highlight qed-listing"><pre><code tabindex="0"{named}>{spans(text)}</code></pre></div>'
 
 
 def spans(text: str) -> str:

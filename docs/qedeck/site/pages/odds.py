@@ -8,7 +8,7 @@ from qedeck.site.book.odds import Share, TableOdds
 from qedeck.site.book.prose import Ref
 from qedeck.site.pages.charts import Bar, bars, columns
 from qedeck.site.pages.escaping import code, text
-from qedeck.site.pages.parts import head, heading, ref_link, rule_link, table
+from qedeck.site.pages.parts import heading, ref_link, rule_link, table
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
 
@@ -18,7 +18,7 @@ MOST_CARDS = 40
 def odds_page(place: Place) -> str:
     """One part for each player count that was recorded."""
     title = place.say("odds")
-    lines = [head(f"{place.book.title}: {title}"), top(place, title),
+    lines = [top(place, title),
              f'<p class="qed-lead">{place.tell("odds lead")}</p>\n']
     for one in place.book.odds.tables if place.book.odds else ():
         lines += _table(place, one)
@@ -29,7 +29,7 @@ def _table(place: Place, odds: TableOdds) -> Iterator[str]:
     name = f"players-{odds.players}"
     yield heading(2, place.say("players count", count=odds.players), name)
     yield (f'<p>{place.tell("odds made", games=f"{odds.games:,}", seed=odds.seed)}</p>'
-           f'<div class="highlight"><pre tabindex="0"><code>{code(odds.command)}</code></pre></div>')
+           f'<div class="highlight"><pre><code tabindex="0">{code(odds.command)}</code></pre></div>')
     if not odds.fresh:
         yield f'<p class="qed-stale">{place.tell("odds stale")}</p>'
     yield from _seats(place, odds, name)
@@ -68,7 +68,7 @@ def _endings(place: Place, odds: TableOdds, name: str) -> Iterator[str]:
     yield heading(3, place.say("by ending"), f"{name}-endings")
     rows = [Bar(one.words, one.share.share, one.share.low, one.share.high, percent(one.share.share))
             for one in odds.endings]
-    yield bars(rows, place.say("by ending"))
+    yield bars(rows, place.say("by ending"), whole=True)
     told = [[rule_link(place, one.rule) if one.rule in place.rules and one.rule else text(one.words), text(one.words),
              text(percent(one.share.share)), text(_interval(place, one.share)), f"{one.share.number:,}",
              str(one.first_seed)] for one in odds.endings]
@@ -78,7 +78,8 @@ def _endings(place: Place, odds: TableOdds, name: str) -> Iterator[str]:
 def _length(place: Place, odds: TableOdds, name: str) -> Iterator[str]:
     length = odds.length
     yield heading(3, place.say("length"), f"{name}-length")
-    yield f'<p>{place.tell("length words", mean=f"{length.mean:.0f}", low=length.low, high=length.high)}</p>'
+    key = "length same" if length.low == length.high else "length words"
+    yield f'<p>{place.tell(key, mean=f"{length.mean:.0f}", low=length.low, high=length.high)}</p>'
     yield columns(length.classes, place.say("length"))
     told = [[f"{low}–{upto}", f"{count:,}"] for low, upto, count in length.classes]
     told += [[place.tell("at most", share=share), str(number)] for share, number in length.percentiles.items()]
@@ -92,7 +93,7 @@ def _cards(place: Place, odds: TableOdds, name: str) -> Iterator[str]:
     yield heading(3, place.say("by card"), f"{name}-cards")
     shown = played if len(played) <= MOST_CARDS else [*played[: MOST_CARDS // 2], *played[-MOST_CARDS // 2 :]]
     rows = [Bar(one.name, one.wins.share, one.wins.low, one.wins.high, percent(one.wins.share)) for one in shown[:12]]
-    yield bars(rows, place.say("by card"))
+    yield bars(rows, place.say("by card"), whole=True)
     told = [[ref_link(place, one.name, Ref("card", one.card)) if one.card in place.cards else text(one.name),
              text(percent(one.wins.share)), text(_interval(place, one.wins)), f"{one.played:,}"] for one in played]
     yield _twin(place, ["card word", "wins", "interval", "played"], told, place.say("by card"), 1)

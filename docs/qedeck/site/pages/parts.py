@@ -105,9 +105,21 @@ def rule_links(place: Place, anchors: Iterable[str]) -> str:
     return listed(place, known)
 
 
+def titled(words: str) -> str:
+    """A title as a heading: games write them as parts of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def promise_link(place: Place, anchor: str) -> str:
     promise = place.promises.get(anchor)
-    return text(anchor) if promise is None else ref_link(place, promise.title or promise.name, Ref("promise", anchor))
+    if promise is None:
+        return text(anchor)
+    return ref_link(place, titled(promise.title or promise.name), Ref("promise", anchor))
+
+
+def example_link(place: Place, anchor: str) -> str:
+    example = place.examples.get(anchor)
+    return text(anchor) if example is None else ref_link(place, titled(example.title), Ref("example", anchor))
 
 
 def statement_links(place: Place, ids: Iterable[str]) -> str:
@@ -136,7 +148,7 @@ def clause(place: Place, written: Code) -> str:
             spans.append(f'<span class="qed-{kind}">{inside}</span>')
         else:
             spans.append(inside)
-    return f'<div class="highlight qed-listing"><pre tabindex="0"><code>{"".join(spans)}</code></pre></div>'
+    return f'<div class="highlight qed-listing"><pre><code tabindex="0">{"".join(spans)}</code></pre></div>'
 
 
 def place_in_file(place: Place, file: str, line: int) -> str:

@@ -82,7 +82,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "Told from the clause: there is no text for it yet.",
         "まだ文章がないため、条文から自動で書き起こしました。"),
     "changed here": ("changed in this variant", "このバリアントで変更"),
-    "example": ("Example", "例"),
+    "example of": ("Example: {title}", "例：{title}"),
+    "page title": ("{game}: {page}", "{game}｜{page}"),
     "see drawn": ("See it drawn", "図で見る"),
     "shows": ("Shows", "関係するルール"),
     "example fails": ("This example does not come out as it says.", "この例は、書いてあるとおりになりません。"),
@@ -246,6 +247,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "by ending": ("How it ends", "どう終わるか"),
     "by card": ("Which card wins its trick", "どのカードがトリックに勝つか"),
     "length": ("How long it takes", "どれくらい続くか"),
+    "length same": ("{low} decisions, always.", "決断の数はいつも{low}回です。"),
     "length words": (
         "{mean} decisions on average, between {low} and {high}.",
         "決断の数は平均{mean}回、{low}回から{high}回まででした。"),

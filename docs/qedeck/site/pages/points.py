@@ -9,7 +9,6 @@ from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.parts import (
     grade,
-    head,
     heading,
     paragraphs,
     promise_link,
@@ -30,7 +29,7 @@ def points_page(place: Place) -> str:
     title, book = place.say("open"), place.book
     readings = [point for point in book.points if point.kind == "reading"]
     numbers = [point for point in book.points if point.kind == "number"]
-    lines = [head(f"{book.title}: {title}"), top(place, title),
+    lines = [top(place, title),
              f'<p class="qed-lead">{place.tell("open lead", count=len(readings))}</p>']
     if readings and numbers:
         lines.append(f'<p><a href="#numbers">{place.tell("to numbers", count=len(numbers))}</a></p>')

@@ -12,17 +12,29 @@ from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import code, file_name, text
 from qedeck.site.pages.graph import focus
 from qedeck.site.pages.highlight import listing
-from qedeck.site.pages.parts import grade, head, heading, place_in_file, ref_link, said, statement_links, table
+from qedeck.site.pages.parts import (
+    grade,
+    heading,
+    place_in_file,
+    ref_link,
+    said,
+    statement_links,
+    table,
+    titled,
+)
 from qedeck.site.pages.place import Place, replay_key
 from qedeck.site.pages.promises import span
 from qedeck.site.pages.replays import replay
 from qedeck.site.pages.top import top
 
+DEFAULT_READINGS = "with default readings"
+"""As the language says it; the page has words of its own for it."""
+
 
 def promise_page(place: Place, promise: Promise) -> str:
     """Everything that is known of it."""
-    title = promise.title or promise.name
-    lines = [head(f"{place.book.title}: {title}"), top(place, title), _summary(place, promise)]
+    title = titled(promise.title or promise.name)
+    lines = [top(place, title), _summary(place, promise)]
     for claim in promise.claims:
         lines += _claim(place, promise, claim)
     graph = focus(place, promise)
@@ -47,7 +59,7 @@ def _summary(place: Place, promise: Promise) -> str:
         ("name word", f"<code>{code(promise.name)}</code>"),
         ("holds with", text(span(place, promise.players))),
         ("about", statement_links(place, promise.cites)),
-        ("under", "".join(f"<code>{code(one)}</code> " for one in promise.under)),
+        ("under", "".join(f"<code>{code(one)}</code> " for one in promise.under if one != DEFAULT_READINGS)),
         ("which readings", place.tell("default readings only") if promise.default_readings else ""),
         ("speaks of", "".join(f"<span>{ref_link(place, place.points[one].heading, Ref('point', one))}</span> "
                               for one in promise.readings if one in place.points)),
@@ -69,18 +81,23 @@ def _claim(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
 
 
 def _answers(place: Place, answers: Sequence[Answer]) -> str:
-    rows = []
+    """One row for all player counts of which the same is known."""
+    alike: dict[tuple[str, ...], list[Answer]] = {}
     for one in answers:
+        alike.setdefault((one.grade, one.words, one.detail, *one.over, "", *one.rests, "", *one.agreed), []).append(one)
+    rows = []
+    for group in alike.values():
+        one = group[0]
         more = [text(part) for part in (one.detail, *(place.say("over", what=over) for over in one.over),
                                         *(place.say("takes for granted", what=rest) for rest in one.rests)) if part]
-        who = [one.engine, *one.agreed] if one.engine else []
         told = "".join(f'<br><small lang="en">{part}</small>' for part in more)
-        was = f"<br><small>{place.tell('was', grade=place.say(f'grade {one.was}'))}</small>" if (
-            one.grade == "stale") else ""
-        rows.append([str(one.players), grade(place, one.grade) + was, f"{text(one.words)}{told}", text(", ".join(who)),
-                     f"{one.seconds:.1f}" if one.code else ""])
+        counts = ("、" if place.language == "ja" else ", ").join(str(each.players) for each in group)
+        seconds = sum(each.seconds for each in group if each.code)
+        found = f"{one.engine} ({', '.join(one.agreed)})" if one.agreed else one.engine
+        rows.append([text(counts), grade(place, one.grade), f"{text(one.words)}{told}", text(found),
+                     f"{seconds:.0f}" if seconds else ""])
     titles = [place.tell(key) for key in ("players word", "grade word", "in words", "found by", "seconds")]
-    return table(titles, rows, place.say("answers"))
+    return table(titles, rows, place.say("answers"), stack=True)
 
 
 def _plays(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:

@@ -6,17 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from qedeck.site.book.answers import GradeWord, Promise, Statement
-from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import anchor_id, code, text
 from qedeck.site.pages.parts import (
     TONES,
     clause,
+    example_link,
     grade,
-    head,
     heading,
     paragraphs,
     promise_link,
-    ref_link,
     rule_links,
     statement_links,
 )
@@ -31,7 +29,7 @@ def promises_page(place: Place) -> str:
     title, book = place.say("promises"), place.book
     own = [promise for promise in book.promises if not promise.stock]
     stock = [promise for promise in book.promises if promise.stock]
-    lines = [head(f"{book.title}: {title}"), top(place, title),
+    lines = [top(place, title),
              f'<p class="qed-lead">{place.tell("promises lead")}</p>',
              _sum(place, book.promises), _key(place)]
     if book.statements:
@@ -97,8 +95,7 @@ def _sentences(place: Place, statements: Sequence[Statement]) -> Iterator[str]:
             links.append(place.tell("and more", count=len(needed) - MOST_LINKS))
         facts = "".join(f"<div><dt>{place.tell(key)}</dt><dd>{what}</dd></div>" for key, what in (
             ("encoded by", rule_links(place, one.encoded_by)),
-            ("drawn in", "".join(ref_link(place, place.examples[anchor].title, Ref("example", anchor))
-                                 for anchor in one.examples[:1] if anchor in place.examples)),
+            ("drawn in", "".join(example_link(place, anchor) for anchor in one.examples[:1])),
             ("needed by", ("、" if place.language == "ja" else ", ").join(links)),
         ) if what)
         rows.append(

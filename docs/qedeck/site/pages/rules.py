@@ -13,7 +13,7 @@ from qedeck.site.pages.cards import shelf_of_cards
 from qedeck.site.pages.escaping import anchor_id, code, text
 from qedeck.site.pages.examples import short_example
 from qedeck.site.pages.parts import (
-    head,
+    example_link,
     heading,
     mark,
     numbered,
@@ -35,7 +35,7 @@ DEEPEST = 4
 def rules_page(place: Place) -> str:
     """The whole page."""
     title = place.say("rules")
-    lines = [head(f"{place.book.title}: {title}"), top(place, title, _switch(place))]
+    lines = [top(place, title, _switch(place))]
     for chapter in place.book.chapters:
         lines += _chapter(place, chapter)
     return "\n".join(lines) + "\n"
@@ -78,7 +78,7 @@ def _extra(place: Place, chapter: Chapter) -> str:
             return f'<nav class="qed-course" aria-label="{place.tell("course")}">{_stages(place, book.course)}</nav>'
         case "examples" if book.examples:
             links = "".join(
-                f"<li>{ref_link(place, one.title, Ref('example', one.anchor))}</li>" for one in book.examples)
+                f"<li>{example_link(place, one.anchor)}</li>" for one in book.examples)
             return f'<ul class="qed-columns">{links}</ul>'
         case _:
             return ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from qedeck.site.pages.escaping import code, text
-from qedeck.site.pages.parts import head
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
 
@@ -13,7 +12,8 @@ def table_page(place: Place) -> str:
     title, name = place.say("table"), place.book.name
     counts = " ".join(map(str, place.tables))
     return "\n".join([
-        head(f"{place.book.title}: {title}", hide="[toc]"), top(place, title),
-        f'<qed-table game="{text(name)}" players="{counts}" linked rules="{code(place.at("rules"))}">'
-        f'<p>{place.tell("table needs script")}</p></qed-table>',
+        top(place, title, hide="[toc]"),
+        # Markdown takes what it does not know for a word of a sentence, unless it stands inside something it knows.
+        f'<div><qed-table game="{text(name)}" players="{counts}" linked rules="{code(place.at("rules"))}">'
+        f'<noscript><p>{place.tell("table needs script")}</p></noscript></qed-table></div>',
     ]) + "\n"

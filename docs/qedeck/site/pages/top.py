@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qedeck.site.pages.escaping import code, text
+from qedeck.site.pages.parts import head
 from qedeck.site.pages.place import Place
 
 CURRENT = ' aria-current="page"'
@@ -19,8 +20,8 @@ def pages_of(place: Place) -> list[tuple[str, str]]:
     return [(page, place.say(page)) for page, there in have.items() if there]
 
 
-def top(place: Place, title: str, more: str = "") -> str:
-    """Raw HTML and the heading of the page."""
+def top(place: Place, title: str, more: str = "", **front: str) -> str:
+    """What the page is called, where it belongs, its heading, and whatever more stands under that."""
     book = place.book
     here = place.page.split("/")[0]
     links = "".join(
@@ -29,7 +30,9 @@ def top(place: Place, title: str, more: str = "") -> str:
     alone = " qed-lone" if "/" in place.page else ""
     over = f'<p class="qed-over" data-unfound><a href="{code(place.at("index"))}">{text(book.title)}</a></p>'
     nav = f'<nav class="qed-pages" aria-label="{text(book.title)}" data-unfound>{links}</nav>'
-    return f'<div class="qed-top{alone}">{nav}{over}</div>\n\n# {text(title)} {{#top}}\n\n{draft(place)}{more}\n'
+    called = head(place.say("page title", game=book.title, page=title), **front)
+    above = f'<div class="qed-top{alone}">{nav}{over}</div>'
+    return f"{called}{above}\n\n# {text(title)} {{#top}}\n\n{draft(place)}{more}\n"
 
 
 def draft(place: Place) -> str:

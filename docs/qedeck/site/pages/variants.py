@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from qedeck.site.book.record import Change, VariantLink
 from qedeck.site.book.rules import Rule
 from qedeck.site.pages.escaping import code, text
-from qedeck.site.pages.parts import clause, head, heading, paragraphs, statement_links
+from qedeck.site.pages.parts import clause, heading, paragraphs, statement_links
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
 
@@ -15,7 +15,7 @@ from qedeck.site.pages.top import top
 def variants_page(place: Place) -> str:
     """What changes; then the variants of this game, if there are any."""
     title, book = place.say("variants"), place.book
-    lines = [head(f"{book.title}: {title}"), top(place, title)]
+    lines = [top(place, title)]
     if book.base is not None:
         lines.append(_of_base(place, book.base))
         for change in book.changes:
@@ -37,8 +37,8 @@ def _of_base(place: Place, base: str) -> str:
 
 def _change(place: Place, change: Change) -> Iterator[str]:
     yield heading(2, change.heading, change.anchor)
-    cites = statement_links(place, change.cites)
-    yield (f'<div class="qed-change"><p class="qed-kind">{place.tell(f"change {change.kind}")} {cites}</p>'
+    kind = f'<span class="qed-stamp">{place.tell(f"change {change.kind}")}</span>'
+    yield (f'<div class="qed-change"><p>{kind} {statement_links(place, change.cites)}</p>'
            f"{paragraphs(place, change.words)}"
            f'<div class="qed-ways">{_side(place, "from word", change.before)}'
            f'{_side(place, "to word", change.after)}</div></div>')

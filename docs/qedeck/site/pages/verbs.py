@@ -22,7 +22,7 @@ def commands_page(parsers: Sequence[tuple[str, argparse.ArgumentParser]]) -> str
         example = (parser.epilog or "").partition("\n")[2]
         if example:
             shown = code(_straight(example))
-            lines += [f'<div class="highlight"><pre tabindex="0"><code>{shown}</code></pre></div>', ""]
+            lines += [f'<div class="highlight"><pre><code tabindex="0">{shown}</code></pre></div>', ""]
         lines += [*_options(parser), ""]
     return "\n".join(lines)
 

@@ -66,7 +66,12 @@
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (!button) return;
       history.replaceState(history.state, "", withEdition(location.href, button.dataset.edition || ""));
-      showEdition();
+      // A table that scrolls can be reached without a mouse; the theme wraps them once the page is there.
+  window.addEventListener("load", () => {
+    for (const wrap of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".md-typeset__scrollwrap"))) wrap.tabIndex = 0;
+  });
+
+  showEdition();
     });
   }
 
@@ -155,16 +160,36 @@
   /** @type {{edition: number, editor: string, files: Record<string, string>}} */
   let state = { edition: 0, editor: "", files: {} };
 
+  /** What is wrong with the text, as the command line says it; the page shows the last text that was right. @param {string} trouble */
+  const showTrouble = trouble => {
+    let note = document.querySelector(".qed-trouble");
+    if (!trouble) return note?.remove();
+    if (!note) {
+      note = document.createElement("pre");
+      note.className = "qed-trouble";
+      note.setAttribute("role", "alert");
+      document.body.append(note);
+    }
+    if (note.textContent !== trouble) note.textContent = trouble;
+  };
+
   const follow = async () => {
     try {
       const answer = await fetch(`${live?.content}/live.json`, { cache: "no-store" });
       const now = await answer.json();
-      if (state.edition && now.edition !== state.edition) return location.reload();
+      // With something wrong the pages are as they were: there is nothing new to be seen.
+      if (state.edition && now.edition !== state.edition && !now.trouble) return location.reload();
       state = now;
       linkToEditor();
+      showTrouble(now.trouble);
     } catch { /* the server is busy or gone: ask again */ }
     setTimeout(follow, 700);
   };
+
+  // A table that scrolls can be reached without a mouse; the theme wraps them once the page is there.
+  window.addEventListener("load", () => {
+    for (const wrap of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".md-typeset__scrollwrap"))) wrap.tabIndex = 0;
+  });
 
   showEdition();
   if (live) follow();

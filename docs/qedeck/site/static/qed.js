@@ -1049,6 +1049,7 @@
   const PHRASES = {
     en: {
       table: "Table", seat: "You sit at", all: "every seat, seeing everything", watch: "no seat: watch",
+      leads: "the moderator's place, seeing everything",
       players: "Players", seed: "Seed", new_game: "New game", link: "Copy link", copied: "Copied",
       undo: "Take back", one: "One step", turn: "To my next choice", next: "To the next player", end: "To the end",
       back: "Back", forward: "Forward", step: "Step", setup: "Set-up", position: "The position",
@@ -1077,6 +1078,7 @@
     },
     ja: {
       table: "テーブル", seat: "すわる席", all: "全員の席（すべて見える）", watch: "席につかずに見る",
+      leads: "進行役（すべて見える）",
       players: "人数", seed: "シード", new_game: "新しいゲーム", link: "リンクをコピー", copied: "コピーしました",
       undo: "戻す", one: "1手進める", turn: "次の自分の番まで", next: "次の人の番まで", end: "最後まで",
       back: "戻る", forward: "進む", step: "手数", setup: "準備", position: "はじめの場面",
@@ -1266,8 +1268,8 @@
       this.language = languageOf(this);
       this.phrases = PHRASES[this.language];
       this.linked = this.hasAttribute("linked");
-      /** @type {number | "all" | "watch"} */
-      this.seat = readSeat(this.getAttribute("seat")) || 1;
+      /** @type {Seat | null} */
+      this.seat = readSeat(this.getAttribute("seat"));
       this.counts = (this.getAttribute("players") || "").split(/\s+/).filter(Boolean).map(Number);
       this.players = this.counts.filter((many) => many <= 4).pop() || this.counts[0];
       this.onhash = () => location.hash.slice(1) !== this.fragment && this.open(readLink(location.hash));
@@ -1307,7 +1309,8 @@
         this.about = machine.about;
         this.words = new Words(machine.about, pack.words[this.language]);
         this.teller = new Teller(this.words);
-        if (this.eyes !== null && this.eyes > this.about.players) this.seat = 1;
+        const { moderated } = this.about.text;
+        if (this.seat === null || (this.eyes !== null && this.eyes > this.about.players)) this.seat = moderated ? "all" : 1;
         this.play = new Play(machine, meant && meant.seed !== undefined ? meant.seed : freshSeed());
         this.note = broken ? this.phrases.broken : meant && meant.moves ? this.parting(meant) : "";
         this.lay();
@@ -1457,7 +1460,7 @@
       };
       this.ask = h("div", { class: "qt-ask" });
       this.told = h("p", { class: "qt-why", role: "status" });
-      this.log = h("ol", { class: "qt-log", role: "log", tabindex: "0", "aria-label": phrases.log });
+      this.log = h("ol", {});
       this.rule = h("div", { class: "qt-rule" });
       this.listing = h("dl", { class: "qt-words" });
       this.status = h("p", { class: "qt-note", role: "status" });
@@ -1467,8 +1470,8 @@
       const { undo, one, turn, end } = this.buttons;
       this.replaceChildren(h("section", { class: "qt", "aria-label": `${phrases.table}: ${words.table.title}` },
         h("div", { class: "qt-bar" },
-          chooser(phrases.seat, [...seats, ["all", phrases.all], ["watch", phrases.watch]], this.seat,
-            (seat) => this.sit(readSeat(seat))),
+          chooser(phrases.seat, [...seats, ["all", about.text.moderated ? phrases.leads : phrases.all],
+            ["watch", phrases.watch]], this.seat, (seat) => this.sit(readSeat(seat))),
           this.counts.length > 1 && chooser(phrases.players, this.counts.map((many) => [many, String(many)]),
             this.players, (many) => this.begin(null, Number(many))),
           h("label", { class: "qt-field" }, h("span", {}, phrases.seed), this.seed),
@@ -1480,7 +1483,8 @@
             h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step },
               undo, this.slider, this.count, one, turn, end),
             this.ask, this.told),
-          h("div", { class: "qt-side" }, h("h3", {}, phrases.log), this.log, this.rule,
+          h("div", { class: "qt-side" }, h("h2", {}, phrases.log),
+            h("div", { class: "qt-log", role: "log", tabindex: "0", "aria-label": phrases.log }, this.log), this.rule,
             h("details", {}, h("summary", {}, phrases.in_words), this.listing)))));
     }
 
@@ -1490,10 +1494,10 @@
       this.open({ game, players, seat, settings, seed: seed === null ? freshSeed() : seed });
     }
 
-    /** @param {number | "all" | "watch" | null} seat */
+    /** @param {Seat | null} seat */
     sit(seat) {
       this.stop();
-      this.seat = seat || 1;
+      this.seat = seat;
       this.lay();
       this.show();
       this.querySelector("select").focus();
@@ -1580,10 +1584,10 @@
     question(only) {
       const { phrases, words, play, about } = this, { asked } = this.view, legal = this.mine(), who = this.who(asked);
       if (play.now.result) {
-        return [h("h3", {}, phrases.over), h("p", { class: "qt-result" }, this.teller.result(play.now.result))];
+        return [h("h2", {}, phrases.over), h("p", { class: "qt-result" }, this.teller.result(play.now.result))];
       }
       if (!legal.length) {
-        return [h("h3", {}, this.say("decides", { who })), h("p", {}, this.timer ? "…" : phrases.waiting)];
+        return [h("h2", {}, this.say("decides", { who })), h("p", {}, this.timer ? "…" : phrases.waiting)];
       }
       const node = about.nodes[play.now.node], yours = this.eyes !== null && asked && asked.player === this.seat;
       const shown = only ? legal.filter((action) => isWith(about, this.view, action, only)) : legal;
@@ -1601,7 +1605,7 @@
       const with_ = only && this.say("filter", { thing: words.name(only.card || only.place || only.words[0]) });
       const made = [...shown.map(choice), ...(only ? [] : this.forbidden().map(cannot))];
       return [
-        h("h3", {}, this.say(yours ? "yours" : "decides", { who }), " ", this.ruleButton(clauseOf(node))),
+        h("h2", {}, this.say(yours ? "yours" : "decides", { who }), " ", this.ruleButton(clauseOf(node))),
         only ? h("p", {}, with_, " ", button("plain", () => this.offer(), phrases.show_all)) : "",
         h("ul", { class: "qt-choices", "aria-label": phrases.choices }, ...made.map((one) => h("li", {}, one))),
       ];
@@ -1645,7 +1649,8 @@
       const text = others ? fill(said.turn, { name: words.seat(seat), who: this.who(asked) }) : why.text;
       const failing = (others ? [] : why.failing).map(({ define, text: written }) =>
         define ? this.ruleButton(this.clauseOfDefine(define)) : h("code", {}, written));
-      this.light(why.clause);
+      const named = others ? null : why.failing.find(({ define }) => define);
+      this.light(named ? this.clauseOfDefine(named.define) : why.clause);
       this.told.replaceChildren(words.head(words.stopped(text)),
         ...(failing.length ? [" ", said.failing, ...failing.flatMap((one) => [" ", one])] : []));
     }
@@ -1670,7 +1675,7 @@
         log.append(h("li", {}, step, h("div", {}, ...lines)));
       }
       [...log.children].forEach((item, k) => item.classList.toggle("qt-now", k === play.at));
-      log.scrollTop = log.scrollHeight;
+      log.parentNode.scrollTop = log.offsetHeight;
     }
 
     /** @param {string} clause */
@@ -1681,8 +1686,10 @@
     /** A rule and the steps that it caused, lit together: here, and on the page if the rule stands there. Without one:
      * the rules of the last step. @param {string} clause */
     light(clause) {
-      const { play, pack, phrases } = this, told = this.log.lastElementChild.querySelector("[data-clause]");
-      const shown = clause || (told && told.dataset.clause) || "", [heading, text] = this.ruleOf(shown);
+      const { play, pack, phrases } = this, told = [...this.log.lastElementChild.querySelectorAll("[data-clause]")];
+      // What somebody chose is the first thing that is told of a step; how the game ended is the last.
+      const last = told[play.over ? told.length - 1 : 0];
+      const shown = clause || (last && last.dataset.clause) || "", [heading, text] = this.ruleOf(shown);
       for (const line of this.log.querySelectorAll("[data-clause]")) {
         line.classList.toggle("qt-lit", clause !== "" && line.dataset.clause === clause);
       }
@@ -1692,7 +1699,7 @@
       const page = this.getAttribute("rules") || "rules.html", [before, after] = phrases.caused.split("{steps}");
       const there = (at) => button("plain", () => this.jump(at), at ? String(at) : phrases.setup);
       this.rule.hidden = !shown;
-      this.rule.replaceChildren(h("h3", {}, heading), h("p", { class: "qt-excerpt" }, text),
+      this.rule.replaceChildren(h("h2", {}, heading), h("p", { class: "qt-excerpt", tabindex: text ? "0" : null }, text),
         anchor ? h("p", {}, h("a", { href: `${page}#${encodeURIComponent(anchor)}` }, phrases.read_rule)) : "",
         steps.length ? h("p", { class: "qt-caused" }, before, steps.length > 12 ? "… " : "",
           ...steps.slice(-12).map(there), after) : "");
@@ -1785,7 +1792,7 @@
       this.forward = signed(phrases.forward, "›", () => this.to(this.at + 1));
       const most = tables.map(({ scene }) => (scene ? scene.most : 720)).reduce((one, two) => one + two);
       const one = ({ title, picture, lines, note }) => h("div", { class: "qt-one" },
-        several && title && h("h3", {}, title), picture, lines, note && h("p", { class: "qt-claim" }, note));
+        several && title && h("p", { class: "qt-head" }, title), picture, lines, note && h("p", { class: "qt-claim" }, note));
       this.replaceChildren(h("section",
         { class: "qt qt-replay", style: `--most: ${most}px`, "aria-label": tables[0].title || phrases.table },
         this.last > 0 && h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step },

@@ -192,6 +192,8 @@
       if (event.isComposing) return;
       if (event.key === "ArrowDown") choose(chosen + 1);
       else if (event.key === "ArrowUp") choose(chosen - 1);
+      // A field for searching would only empty itself.
+      else if (event.key === "Escape") dialog.close();
       else if (event.key === "Enter") {
         const a = list.children[chosen]?.querySelector("a");
         if (a) { dialog.close(); location.href = a.href; }

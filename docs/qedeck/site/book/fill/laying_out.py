@@ -9,7 +9,7 @@ from functools import cached_property
 from qedeck.interpreter.play import Endless, Play, start
 from qedeck.interpreter.views import Grid, Pile, Row
 from qedeck.interpreter.words import Word
-from qedeck.site.book.box import Box, SetupRow, SetupTable
+from qedeck.site.book.box import Box, CardSet, SetupRow, SetupTable
 from qedeck.site.book.fill.coding import nodes
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.prose import Ref, anchor_of, said
@@ -34,8 +34,11 @@ class Tables:
         return {count: _laid_out(self.desk, count) for count in self.desk.game.players}
 
     def setup(self) -> SetupTable:
-        rows = [*self._cards(), *self._by_players(), *self._zones(), *self._values()]
-        return SetupTable(tuple(self.plays), tuple(rows))
+        lying = [*self._cards(), *self._zones(), *self._values()]
+        known = {row.values for row in lying if row.differs}
+        # A definition that only says what is then laid out need not be read twice.
+        by_count = [row for row in self._by_players() if row.values not in known]
+        return SetupTable(tuple(self.plays), (*by_count, *lying))
 
     def _row(self, key: str, label: str, values: list[str], name: str) -> SetupRow:
         return SetupRow(key, said(label), tuple(values), len(set(values)) > 1, Ref("rule", anchor_of(name)))
@@ -51,6 +54,35 @@ class Tables:
             if any(value != NOTHING for value in values):
                 label = label if self.desk.ja else label[:1].upper() + label[1:]
                 yield self._row(f"cards {cards.word}", label, values, key)
+            left = [self._left_out(cards, count) for count in self.plays]
+            if any(value != NOTHING for value in left):
+                label = f"使わない{cards.name}" if self.desk.ja else f"{cards.name.capitalize()}s left out"
+                yield self._row(f"left out {cards.word}", label, left, self._out_rule or key)
+
+    @cached_property
+    def _out_rule(self) -> str:
+        return next((name for name in self.desk.rules if self.desk.clauses[name].kind == "leave out"), "")
+
+    def _left_out(self, cards: CardSet, count: int) -> str:
+        """Cards that stay in the box, numbers that follow one another together: Chest 13–15, Seer."""
+        runs: list[tuple[str, int | None, int | None, str]] = []
+        for card in cards.cards:
+            copies = 0 if card.copies.assumed else card.copies.number - card.in_play[count]
+            if copies <= 0:
+                continue
+            some = copies > 1 or copies < card.copies.number
+            many = "" if not some else f"{copies}枚" if self.desk.ja else f" ×{copies}"
+            number = card.word.rpartition(" ")[2]
+            here = int(number) if card.word != card.family and number.isdigit() else None
+            if runs and here is not None and runs[-1][0] == card.family_name and runs[-1][2] == here - 1 and (
+                    runs[-1][3] == many):
+                runs[-1] = (*runs[-1][:2], here, many)
+            else:
+                runs.append((card.family_name, here, here, many))
+        gap, comma = ("", "、") if self.desk.ja else (" ", ", ")
+        told = [name + ("" if low is None else f"{gap}{low}" if low == high else f"{gap}{low}–{high}")
+                + many for name, low, high, many in runs]
+        return comma.join(told) or NOTHING
 
     def _by_players(self) -> Iterator[SetupRow]:
         """Definitions that say something for each number of players."""
@@ -118,8 +150,12 @@ class Tables:
             return nothing
         if len(set(values)) == 1:
             return f"{values[0]}ずつ" if self.desk.ja else f"{values[0]} each"
-        colon, comma = ("：", "、") if self.desk.ja else (": ", ", ")
-        return comma.join(f"{self.desk.word(who)}{colon}{what}" for who, what in zip(owners, values, strict=True))
+        colon, comma, also = ("：", "、", "・") if self.desk.ja else (": ", "; ", ", ")
+        having: dict[str, list[str]] = {}
+        for who, what in zip(owners, values, strict=True):
+            having.setdefault(what, []).append(self.desk.word(who))
+        told = [f"{also.join(who)}{colon}{what}" for what, who in having.items() if what != NOTHING]
+        return comma.join(told)
 
     def _word(self, play: Play, name: str, args: tuple[c.Expr, ...]) -> str:
         define = play.core.defines[self.desk.written_name(name)]

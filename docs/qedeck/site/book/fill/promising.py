@@ -151,7 +151,7 @@ class Promises:
             players, was if entry.fresh else "stale", was, verdict.grade.name,
             in_words(verdict, entry.fresh, self.desk.ja), entry.fresh, verdict.expected, verdict.default_readings,
             verdict.engine, verdict.seconds, verdict.detail, verdict.over, verdict.rests, verdict.agreed,
-            tuple(map(anchor_of, used)), verdict.narrowed, verdict.leads, self._play(verdict),
+            tuple(map(anchor_of, used)), verdict.narrowed, verdict.leads, self._play(verdict, entry.fresh),
             verdict.met, row.digest, row.edition,
         )
 
@@ -171,12 +171,17 @@ class Promises:
             found.setdefault(title, name)
         return found
 
-    def _play(self, verdict: Verdict) -> RecordedPlay | None:
-        """The play or position that shows it; one that was written down is told in the language of the Book."""
+    def _play(self, verdict: Verdict, fresh: bool) -> RecordedPlay | None:
+        """The play or position that shows it; one that was written down is told in the language of the Book.
+
+        What shows something of other rules is shown only if it can be played by the rules as they are.
+        """
         if verdict.grade not in (Grade.REFUTED, Grade.SHOWN, Grade.LAID_OUT) or not (verdict.story or verdict.trace):
             return None
         trace: dict[str, Any] | None = verdict.trace
         story = self._told(trace) if trace else None
+        if not fresh and story is None:
+            return None
         found = trace.get("settings") if trace else None
         settings = found if isinstance(found, dict) else {}
         return RecordedPlay(verdict.players, story or verdict.story, verdict.witness, trace, settings)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.fill.runs import ExampleRun, runs_of
 from qedeck.site.book.fill.uses import Web
-from qedeck.site.book.prose import anchor_of
+from qedeck.site.book.prose import anchor_of, plain
 from qedeck.site.book.words.speaker import speaker_of
 from qedeck.site.book.words.trial_lines import line_in_words
 from qedeck.site.book.worked import Line, LineKind, WorkedExample
@@ -37,6 +37,8 @@ class Workshop:
     def _example(self, name: str, part: t.Example, run: ExampleRun) -> WorkedExample:
         clause = self.desk.clauses[name]
         title, translated = self.desk.title(name, part.title)
+        if part.title is None and not self.desk.texts.clause(self.desk.language, name):
+            title, translated = self._called(part) or title, True
         settings = [line.setting for line in part.lines if isinstance(line, t.With)]
         return WorkedExample(
             anchor_of(name), name, title, translated, self.desk.file(clause.span), self.desk.line(clause.span),
@@ -44,6 +46,11 @@ class Workshop:
             tuple((self.desk.words(one.target.span), self.desk.words(one.value.span)) for one in settings),
             self._shown(name, clause.cites), self._lines(part, run), tuple(run.frames), run.passed,
         )
+
+    def _called(self, part: t.Example) -> str:
+        """An example that nobody has named is called by what it lays out first."""
+        first = next((line for line in part.lines if isinstance(line, t.Given)), None)
+        return plain(line_in_words(speaker_of(self.desk), first)).rstrip(".。") if first else ""
 
     def _lines(self, part: t.Example, run: ExampleRun) -> tuple[Line, ...]:
         speaker, told = speaker_of(self.desk), iter(run.lines)

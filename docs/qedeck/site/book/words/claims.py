@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qedeck.site.book.prose import Prose
+from qedeck.site.book.words.english_terms import aside
 from qedeck.site.book.words.japanese_clauses import Japanese
 from qedeck.site.book.words.speaker import Speaker, condition
 from qedeck.site.book.words.speech import Env, capital, prose_of
@@ -130,8 +131,8 @@ def _secret(speaker: Speaker, claim: t.Claim) -> str:
         whom = f"どの{such}{speaker.lore.desk.word('player')}にも"
         until = f"{speaker.holds(claim.until, env).come}まで、" if claim.until is not None else ""
         return f"{until}{what}は、{whom}わからない" if claim.kind == "hidden" else f"{what}は、{whom}見える"
-    such = f" for whom {speaker.holds(claim.where, env)}" if claim.where is not None else ""
-    until = f", until {speaker.holds(claim.until, env)}" if claim.until is not None else ""
+    such = f" for whom{aside(speaker.holds(claim.where, env))}" if claim.where is not None else ""
+    until = f", until{aside(speaker.holds(claim.until, env))}" if claim.until is not None else ""
     if claim.kind == "hidden":
         return f"no player{such} can know {what}{until}"
     return f"every player{such} can see {what}"

@@ -169,8 +169,9 @@ class EnglishSteps(EnglishTerms):
 
     def _chosen(self, bind: t.Bind, env: Env) -> Env:
         inner, _ = self.bound(bind, env)
-        thing = self.lore.desk.word("player" if bind.type.text == "players" else bind.type.text).lower()
-        return inner if bind.type.text == "number" else inner.chosen(bind.name.text, f"the chosen {thing}")
+        kind = self.lore.kind(bind.type.text)
+        said = f"the chosen {self.lore.desk.word(kind).lower()}"
+        return inner if kind == "number" else inner.chosen(bind.name.text, said)
 
     def owner(self, owner: t.Owner, env: Env) -> str:
         """Who decides."""

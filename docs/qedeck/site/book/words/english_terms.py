@@ -216,7 +216,7 @@ class EnglishTerms:
     def bound(self, bind: t.Bind, env: Env) -> tuple[Env, str]:
         """The name is known from here on; and what it ranges over: `card in the trick`."""
         inner = self.known(bind.name.text, bind.type.text, env)
-        thing = self.lore.desk.word(bind.type.text).lower() if bind.type.text != "players" else "player"
+        thing = self.lore.desk.word(self.lore.kind(bind.type.text)).lower()
         if bind.within is not None:
             thing += f" in {self.term(bind.within, env)}"
         if bind.low is not None and bind.high is not None:
@@ -225,9 +225,9 @@ class EnglishTerms:
 
     def known(self, name: str, type_: str, env: Env) -> Env:
         """One more name: `that player`, or, where there is one already, `the other player`."""
+        type_ = self.lore.kind(type_)
         if type_ == "number":
             return env.bind(name, Known("number", name))
-        type_ = "player" if type_ == "players" else type_
         thing, others = self.lore.desk.word(type_).lower(), env.of_type(type_)
         said = (f"that {thing}", f"the other {thing}")[others] if others < 2 else f"{thing} {name}"
         return env.bind(name, Known(type_, said))

@@ -172,8 +172,8 @@ class JapaneseSteps(JapaneseTerms):
 
     def _chosen(self, bind: t.Bind, env: Env) -> Env:
         inner, _, _ = self.bound(bind, None, env)
-        thing = self.lore.desk.word("player" if bind.type.text == "players" else bind.type.text)
-        return inner if bind.type.text == "number" else inner.chosen(bind.name.text, f"選んだ{thing}")
+        thing = self.lore.desk.word(self.lore.kind(bind.type.text))
+        return inner if self.lore.kind(bind.type.text) == "number" else inner.chosen(bind.name.text, f"選んだ{thing}")
 
     def owner(self, owner: t.Owner, env: Env) -> str:
         """Who decides, as the subject of a sentence."""

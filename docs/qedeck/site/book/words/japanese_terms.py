@@ -206,7 +206,7 @@ class JapaneseTerms:
         if isinstance(right, t.Nothing):
             return ~there_is(self._subject(left, env))
         if isinstance(right, t.Compare | t.Is | t.In | t.Empty | t.Not | t.And | t.Or | t.Some | t.Every):
-            return noun(f"{self.holds(left, env).short}ことと、{self.holds(right, env).short}ことが、同じ")
+            return noun(f"{self.holds(left, env).plain}ことと、{self.holds(right, env).plain}ことが、同じ")
         return noun(f"{self._subject(left, env)}{self.term(right, env.loud())}")
 
     def way(self, reading: str, word: str) -> int:
@@ -220,7 +220,7 @@ class JapaneseTerms:
     def bound(self, bind: t.Bind, where: t.Expr | None, env: Env) -> tuple[Env, str, str]:
         """The name is known from here on; what it ranges over, and what is said of it before that noun."""
         inner = self.known(bind.name.text, bind.type.text, env)
-        type_ = "player" if bind.type.text == "players" else bind.type.text
+        type_ = self.lore.kind(bind.type.text)
         thing = "数" if type_ == "number" else self.lore.desk.word(type_)
         if bind.within is not None:
             thing = f"{self.term(bind.within, env)}の{thing}"
@@ -233,13 +233,13 @@ class JapaneseTerms:
     def _quiet(self, bind: t.Bind, env: Env) -> Env:
         """Under its own noun a thing need not be named: 手札が空であるプレイヤー."""
         known = env.names[bind.name.text]
-        return env.loud().bind(bind.name.text, Known(known.type, known.words, bind.type.text != "number"))
+        return env.loud().bind(bind.name.text, Known(known.type, known.words, known.type != "number"))
 
     def known(self, name: str, type_: str, env: Env) -> Env:
         """One more name: そのプレイヤー, or, where there is one already, もう一方のプレイヤー."""
+        type_ = self.lore.kind(type_)
         if type_ == "number":
             return env.bind(name, Known("number", name))
-        type_ = "player" if type_ == "players" else type_
         thing, others = self.lore.desk.word(type_), env.of_type(type_)
         said = (f"その{thing}", f"もう一方の{thing}")[others] if others < 2 else f"{thing}{name}"
         return env.bind(name, Known(type_, said))

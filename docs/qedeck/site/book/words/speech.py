@@ -120,6 +120,11 @@ class Lore:
             return said
         return linked(said, "rule", anchor_of(key))
 
+    def kind(self, word: str) -> str:
+        """What kind of thing a name is bound to: `cards` and `card` are the same."""
+        known = {"player", "number", "place", *self.desk.kinds}
+        return word[:-1] if word not in known and word.endswith("s") and word[:-1] in known else word
+
     def card(self, word: str) -> str:
         """A card by its whole name."""
         return linked(self.desk.word(word), "card", card_anchor(word))

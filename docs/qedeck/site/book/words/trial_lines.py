@@ -89,10 +89,27 @@ def _target(speaker: Speaker, target: t.Expr) -> str:
 
 def _setting(speaker: Speaker, setting: t.Setting) -> str:
     """A parameter or reading with its value; perhaps for everything of a kind."""
-    env = Env()
     if setting.bind is not None:
-        env = speaker.known(setting.bind.name.text, setting.bind.type.text, env)
-    return condition(speaker, t.Is(setting.target, setting.value, False), env)
+        return _for_every(speaker, setting, setting.bind)
+    if isinstance(setting.target, t.Name) and setting.target.word in speaker.lore.readings:
+        return condition(speaker, t.Is(setting.target, setting.value, False))
+    colon = "：" if isinstance(speaker, Japanese) else ": "
+    return f"{speaker.term(setting.target, Env())}{colon}{speaker.term(setting.value, Env())}"
+
+
+def _for_every(speaker: Speaker, setting: t.Setting, bind: t.Bind) -> str:
+    """`every animal x has in-play of x is …`: of a yes or no, for which it is so."""
+    asked = (t.Compare, t.Is, t.In, t.Empty, t.Not, t.And, t.Or, t.Some, t.Every)
+    word = setting.target.word if isinstance(setting.target, t.Name | t.Of | t.Call) else ""
+    if isinstance(speaker, Japanese):
+        inner, thing, such = speaker.bound(bind, setting.value if isinstance(setting.value, asked) else None, Env())
+        if isinstance(setting.value, asked):
+            return f"「{speaker.lore.name(word)}」が成り立つのは、{such}{thing}だけ"
+        return f"どの{thing}も、{speaker.lore.name(word)}：{speaker.term(setting.value, inner)}"
+    env, thing = speaker.bound(bind, Env())
+    if isinstance(setting.value, asked):
+        return f"“{speaker.lore.name(word)}” holds just for every {thing} such that {speaker.holds(setting.value, env)}"
+    return f"for every {thing}, {speaker.lore.name(word)}: {speaker.term(setting.value, env)}"
 
 
 def _pick(speaker: Speaker, pick: t.Pick) -> str:

@@ -1,0 +1,268 @@
+"""The whole site in a real browser: nothing from another host, search, both languages, a phone, a keyboard."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from qedeck.commands.main import main
+from qedeck.site.serve import News, server
+from qedeck.spec.files import shipped_games
+from tests.docs.blocks import ROOT
+
+pytestmark = pytest.mark.browser
+pytest.importorskip("mkdocs", reason="the site needs the extra: pip install qedeck[docs]")
+
+WOLF, ROBBERS = "games/wolf_and_hound", "games/werewolves_and_robbers"
+KINDS = [
+    "index.html", f"{WOLF}/index.html", f"{WOLF}/rules.html", f"{WOLF}/examples.html", f"{WOLF}/cards.html",
+    f"{WOLF}/table.html", f"{WOLF}/promises.html", f"{WOLF}/open.html", f"{ROBBERS}/rules.html",
+    f"{ROBBERS}/table.html", f"{WOLF}/promises/hands-are-secret.html", "games/sharp_knives/variants.html",
+    "games/stool_pigeon/rules.html",
+    "guide/first-game.html", "reference/language.html", "reference/commands.html", "reference/messages/names.html",
+    "project/benchmarks.html", "project/reports/werewolves_and_robbers.html",
+]
+AXE = Path(os.environ.get("AXE", ROOT / ".venv/axe/package/axe.min.js"))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All shipped games, with the documentation; QEDECK_SITE names one that is built already."""
+    if "QEDECK_SITE" in os.environ:
+        return Path(os.environ["QEDECK_SITE"])
+    out = tmp_path_factory.mktemp("whole") / "site"
+    assert main(["docs", "build", "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture(scope="module", params=["http", "file"])
+def address(request: pytest.FixtureRequest, site: Path) -> Iterator[str]:
+    if request.param == "file":
+        yield site.as_uri()
+        return
+    listening = server(site, News(), "127.0.0.1", 0)
+    Thread(target=listening.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{listening.server_address[1]}"
+    listening.shutdown()
+    listening.server_close()
+
+
+@pytest.fixture
+def watched(chromium: Any, address: str) -> Iterator[Any]:
+    """A page whose every request and complaint is noted; another host, or anything that fails, fails the test."""
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    wrong: list[str] = []
+    own = urlsplit(address).netloc
+    page.on("request", lambda request: None if _own(request.url, own) else wrong.append(request.url))
+    # Whoever goes on before a page is whole leaves requests behind.
+    page.on("requestfailed", lambda request: wrong.append(f"{request.failure}: {request.url}")
+            if request.failure != "net::ERR_ABORTED" else None)
+    page.on("response", lambda answer: wrong.append(f"{answer.status}: {answer.url}") if answer.status >= 400 else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
+    yield page
+    page.close()
+    assert not wrong, wrong
+
+
+def _own(url: str, host: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme in ("data", "blob", "about") or parts.netloc == host
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_kind_of_page_opens_and_asks_nobody_else(watched: Any, address: str, language: str) -> None:
+    for kind in KINDS:
+        watched.goto(f"{address}/{language}/{kind}")
+        assert watched.locator("h1").first.inner_text().strip(), kind
+    watched.goto(f"{address}/{language}/{WOLF}/table.html")
+    watched.locator("qed-table .qt-choices button").first.wait_for()
+    watched.goto(f"{address}/{language}/{WOLF}/rules.html")
+    folded = watched.locator("details.qed-try:has(qed-explorer)").first
+    folded.locator("summary").click()
+    folded.locator("qed-explorer .qt").wait_for()
+
+
+def test_the_door_leads_to_the_readers_language(chromium: Any, address: str) -> None:
+    for locale, language in (("ja-JP", "ja"), ("de-DE", "en"), ("en-GB", "en")):
+        context = chromium.new_context(locale=locale)
+        page = context.new_page()
+        page.goto(f"{address}/index.html")
+        page.wait_for_url(f"**/{language}/index.html")
+        context.close()
+
+
+@pytest.mark.parametrize(("language", "words", "expected"), [
+    ("ja", "捨て札", "捨て札"), ("ja", "人狼カード", "人狼カード"), ("ja", "ジジウルフ", "ジジウルフ"),
+    ("ja", "じじうるふ", "ジジウルフ"),
+    ("en", "grandfather wolf", "Grandfather wolf"), ("en", "wolves", "wol"), ("en", "Q201", "Q201"),
+])
+def test_search_finds(watched: Any, address: str, language: str, words: str, expected: str) -> None:
+    watched.goto(f"{address}/{language}/index.html")
+    watched.keyboard.press("/")
+    watched.locator("dialog.qed-search input").fill(words)
+    first = watched.locator("#qed-found li").first
+    first.wait_for()
+    assert expected.lower() in watched.locator("#qed-found").inner_text().lower()
+    watched.keyboard.press("Enter")
+    watched.wait_for_url(re.compile(rf"/{language}/(?!index\.html)"))
+    assert expected.lower() in watched.locator("article").inner_text().lower()
+
+
+def test_search_says_that_there_is_nothing(watched: Any, address: str) -> None:
+    watched.goto(f"{address}/ja/{WOLF}/rules.html")
+    watched.locator("[data-qed-search]").click()
+    watched.locator("dialog.qed-search input").fill("ぱぴぷぺぽ")
+    watched.get_by_text("見つかりませんでした").wait_for()
+    watched.keyboard.press("Escape")
+    assert not watched.locator("dialog.qed-search").is_visible()
+
+
+def test_the_other_language_is_the_same_page(watched: Any, address: str) -> None:
+    watched.goto(f"{address}/en/{WOLF}/rules.html?edition=designer#phase-3")
+    watched.locator(".qed-language").click()
+    watched.wait_for_url(f"**/ja/{WOLF}/rules.html?edition=designer#phase-3")
+    assert watched.evaluate("document.documentElement.lang") == "ja"
+    watched.locator(".qed-language").click()
+    watched.wait_for_url(f"**/en/{WOLF}/rules.html?edition=designer#phase-3")
+
+
+def test_the_designers_edition_is_in_the_address(watched: Any, address: str) -> None:
+    watched.goto(f"{address}/en/{WOLF}/rules.html")
+    assert watched.locator(".qed-beside").count() == 0
+    watched.get_by_role("button", name="For designers").click()
+    assert "edition=designer" in watched.url
+    watched.locator(".qed-beside pre").first.wait_for()
+    watched.reload()
+    watched.locator(".qed-beside pre").first.wait_for()
+    watched.locator('.md-sidebar a.md-nav__link[href*="cards.html"]').first.click()
+    watched.wait_for_url(f"**/{WOLF}/cards.html?edition=designer")
+    watched.go_back()
+    watched.get_by_role("button", name="For players").click()
+    assert "edition" not in watched.url
+    assert not watched.locator(".qed-beside").first.is_visible()
+
+
+def test_filters(watched: Any, address: str) -> None:
+    watched.goto(f"{address}/en/{WOLF}/promises.html")
+    every = watched.locator(".qed-promise").count()
+    form = watched.locator('form[data-filter="qed-promise"]')
+    form.locator("input").fill("WH-P-46")
+    some = watched.locator(".qed-promise:visible").count()
+    assert 0 < some < every
+    form.locator("input").fill("")
+    form.locator('select[data-by="grade"]').select_option(index=1)
+    grade = form.locator('select[data-by="grade"]').input_value()
+    shown = watched.locator(".qed-promise:visible")
+    assert {shown.nth(k).get_attribute("data-grade") for k in range(shown.count())} == {grade}
+    watched.goto(f"{address}/ja/{WOLF}/cards.html")
+    watched.locator("form.qed-filter input").fill("ジジウルフ")
+    assert watched.locator(".qed-card:visible").count() == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_phone_never_scrolls_sideways(chromium: Any, site: Path, language: str) -> None:
+    page = chromium.new_page(viewport={"width": 360, "height": 740})
+    for kind in [*KINDS, f"{WOLF}/rules.html?edition=designer"]:
+        page.goto(f"{site.as_uri()}/{language}/{kind}")
+        page.wait_for_timeout(150)
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= 360, kind
+    page.close()
+
+
+def test_dark_and_light(chromium: Any, site: Path) -> None:
+    for scheme, dark in (("light", False), ("dark", True)):
+        context = chromium.new_context(color_scheme=scheme)
+        page = context.new_page()
+        page.goto(f"{site.as_uri()}/en/{WOLF}/rules.html")
+        colours = page.evaluate("[getComputedStyle(document.body).backgroundColor,"
+                                " getComputedStyle(document.querySelector('article p')).color]")
+        paper, ink = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)
+        assert (paper < ink) is dark
+        context.close()
+
+
+def test_by_keyboard_alone(watched: Any, address: str) -> None:
+    watched.goto(f"{address}/en/{WOLF}/rules.html")
+    watched.keyboard.press("Tab")
+    assert "md-skip" in (watched.evaluate("document.activeElement.className") or "")
+    watched.keyboard.press("Enter")
+    watched.get_by_role("button", name="For designers").focus()
+    watched.keyboard.press("Space")
+    watched.locator(".qed-beside pre").first.wait_for()
+    watched.keyboard.press("/")
+    assert watched.evaluate("document.activeElement.type") == "search"
+    watched.keyboard.type("sheep")
+    watched.locator("#qed-found li").nth(1).wait_for()
+    watched.keyboard.press("ArrowDown")
+    assert watched.locator("#qed-found li").nth(1).get_attribute("aria-selected") == "true"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_nothing_serious(chromium: Any, site: Path, scheme: str, width: int) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe is not there: make test-site fetches it with npm")
+    context = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})
+    page, found = context.new_page(), []
+    language = "ja" if width == 360 else "en"
+    for kind in [*KINDS, f"{WOLF}/rules.html?edition=designer"]:
+        page.goto(f"{site.as_uri()}/{language}/{kind}")
+        page.wait_for_timeout(400)
+        page.evaluate(AXE.read_text("utf-8"))
+        for fault in page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]:
+            if fault["impact"] in ("serious", "critical"):
+                found.append((kind, fault["id"], fault["nodes"][0]["html"][:200]))
+    context.close()
+    assert not found
+
+
+def test_every_shipped_game_has_its_pages_in_both_trees(site: Path) -> None:
+    trees = {language: {path.relative_to(site / language).as_posix() for path in (site / language).rglob("*.html")}
+             for language in ("en", "ja")}
+    assert trees["en"] == trees["ja"]
+    for game in shipped_games():
+        for kind in ("index", "rules", "cards", "examples", "table", "promises"):
+            assert f"games/{game}/{kind}.html" in trees["en"], (game, kind)
+
+
+def test_a_rules_page_is_light(site: Path) -> None:
+    """With the script that plays and explores, which is asked for only when somebody unfolds something."""
+    scripts = [site / "en/static" / name for name in ("qed.js", "draw.js", "pages.js", "search.js")]
+    for game in shipped_games():
+        for language in ("en", "ja"):
+            page = site / language / "games" / game / "rules.html"
+            weight = sum(len(gzip.compress(path.read_bytes())) for path in [page, *scripts])
+            assert weight < 400_000, (game, language, weight)
+            assert page.stat().st_size < 400_000, (game, language, page.stat().st_size)
+
+
+def test_words_of_a_hostile_game_stay_words(chromium: Any, tmp_path: Path) -> None:
+    from qedeck.site.build import build
+    from qedeck.site.pages.place import Library
+    from qedeck.site.trees import site_of
+    from tests.site.hostile import hostile_book
+
+    libraries = [Library(language, {"hostile": hostile_book(language)}) for language in ("en", "ja")]
+    build(site_of(libraries), tmp_path / "work", tmp_path / "site")
+    page = chromium.new_page(viewport={"width": 360, "height": 740})
+    wrong: list[str] = []
+    page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
+    page.on("request", lambda request: None if _own(request.url, "") else wrong.append(request.url))
+    for path in sorted((tmp_path / "site/ja").rglob("*.html")):
+        page.goto(f"{path.as_uri()}?edition=designer")
+        page.wait_for_timeout(100)
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= 360, path
+    page.keyboard.press("/")
+    page.locator("dialog.qed-search input").fill("pwned")
+    page.locator("#qed-found li").first.wait_for()
+    page.close()
+    assert not wrong, wrong
