@@ -27,6 +27,8 @@ class English(EnglishSteps):
                 return (written(Said(said, 0, opens=True)), *self.paragraphs(body, env))
             case t.Define():
                 return self._define(part)
+            case t.Parameter():
+                return self._parameter(part)
             case _:
                 return tuple(Paragraph(prose_of(capital(line))) for line in self._said(part))
 
@@ -40,8 +42,6 @@ class English(EnglishSteps):
                 return [f"{self._card_line(line)}." for line in lines]
             case t.LeaveOut(players, lines):
                 return [f"with {players} players, leave out {', '.join(self._out(line) for line in lines)}."]
-            case t.Parameter():
-                return self._parameter(part)
             case t.Reading(name, alternatives):
                 ways = ", or ".join(f"“{self.lore.reading(name.text, one.text)}”" for one in alternatives)
                 return [f"this can be read in {len(alternatives)} ways: {ways}. The first is played unless you agree "
@@ -115,16 +115,16 @@ class English(EnglishSteps):
             case t.TypePlace(zone):
                 return f"a place in {self._the(zone.text)}"
 
-    def _parameter(self, part: t.Parameter) -> list[str]:
+    def _parameter(self, part: t.Parameter) -> tuple[Paragraph, ...]:
         env = self._params(part.params, Env())
         of = f" for each {self._param_types(part.params)}" if part.params else ""
-        lines = [f"the rules leave this open{of}: {self.type(part.type)}."]
+        lines = [Said(f"the rules leave this open{of}: {self.type(part.type)}", 0)]
         if isinstance(part.assumed, t.By):
-            rows = "; ".join(said.text for said in self._rows(part.assumed, env, 1))
-            lines.append(f"Here this is assumed: {rows}.")
+            lines += [Said("here this is assumed", 0, opens=True), *self._rows(part.assumed, env, 1)]
         elif part.assumed is not None:
-            lines.append(f"Here {self.term(part.assumed, env)} is assumed.")
-        return lines + [f"It must be so that {self.holds(one, env)}." for one in part.such_that]
+            lines.append(Said(f"here {self.term(part.assumed, env)} is assumed", 0))
+        lines += [Said(f"it must be so that{aside(self.holds(one, env))}", 0) for one in part.such_that]
+        return tuple(map(written, lines))
 
     def _ending(self, part: t.Ending) -> str:
         when = "the game is over then" if part.condition is None or _always(part.condition) else (
@@ -149,7 +149,10 @@ class English(EnglishSteps):
         zones = [f" in {self._the(param.zone.text)}" if param.zone else "" for param in params]
         things = [self.lore.desk.word(param.type.text).lower() for param in params]
         said = [thing + zone for thing, zone in zip(things, zones, strict=True)]
-        return " and ".join(article(thing) if one else thing for thing in said)
+        again = [thing in said[:place] for place, thing in enumerate(said)]
+        told = [f"another {thing}" if twice else article(thing) if one else thing
+                for thing, twice in zip(said, again, strict=True)]
+        return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
 
     def _define(self, part: t.Define) -> tuple[Paragraph, ...]:
         env, name = self._params(part.params, Env()), self.lore.desk.word(part.name.text)

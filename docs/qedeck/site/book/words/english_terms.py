@@ -228,7 +228,7 @@ class EnglishTerms:
         type_ = self.lore.kind(type_)
         if type_ == "number":
             return env.bind(name, Known("number", name))
-        thing, others = self.lore.desk.word(type_).lower(), env.of_type(type_)
+        thing, others = self.lore.desk.word(type_).lower(), env.others(name, type_)
         said = (f"that {thing}", f"the other {thing}")[others] if others < 2 else f"{thing} {name}"
         return env.bind(name, Known(type_, said))
 

@@ -26,6 +26,8 @@ class Japanese(JapaneseSteps):
                 return (written(Said(said, 0, opens=True)), *self.paragraphs(body, env))
             case t.Define():
                 return self._define(part)
+            case t.Parameter():
+                return self._parameter(part)
             case _:
                 return tuple(Paragraph(prose_of(line)) for line in self._said(part))
 
@@ -39,8 +41,6 @@ class Japanese(JapaneseSteps):
                 return [f"{self._card_line(line)}。" for line in lines]
             case t.LeaveOut(players, lines):
                 return [f"{players}人で遊ぶときは、{'、'.join(self._out(line) for line in lines)}を使いません。"]
-            case t.Parameter():
-                return self._parameter(part)
             case t.Reading(name, alternatives):
                 ways = "、または".join(f"「{self.lore.reading(name.text, one.text)}」" for one in alternatives)
                 usual = "決めておかなければ、1つ目の読み方で遊びます。"
@@ -118,16 +118,16 @@ class Japanese(JapaneseSteps):
             case t.TypePlace(zone):
                 return f"{self.lore.name(zone.text)}の中の場所"
 
-    def _parameter(self, part: t.Parameter) -> list[str]:
+    def _parameter(self, part: t.Parameter) -> tuple[Paragraph, ...]:
         env = self._params(part.params, Env())
         of = f"（{self._param_types(part.params)}ごとに）" if part.params else ""
-        lines = [f"説明書からはわかりません{of}。{self.type(part.type)}です。"]
+        lines = [Said(f"説明書からはわかりません{of}。{self.type(part.type)}です", 0)]
         if isinstance(part.assumed, t.By):
-            rows = "、".join(said.text for said in self._rows(part.assumed, env, 1))
-            lines.append(f"ここでは次のようにしておきます：{rows}。")
+            lines += [Said("ここでは次のようにしておきます", 0, opens=True), *self._rows(part.assumed, env, 1)]
         elif part.assumed is not None:
-            lines.append(f"ここでは{self.term(part.assumed, env)}としておきます。")
-        return lines + [f"ただし、{self.holds(one, env).plain}ものとします。" for one in part.such_that]
+            lines.append(Said(f"ここでは{self.term(part.assumed, env)}としておきます", 0))
+        lines += [Said(f"ただし、{self.holds(one, env).plain}ものとします", 0) for one in part.such_that]
+        return tuple(map(written, lines))
 
     def _ending(self, part: t.Ending) -> str:
         always = part.condition is None or (isinstance(part.condition, t.YesNo) and part.condition.value)
@@ -150,7 +150,8 @@ class Japanese(JapaneseSteps):
     def _param_types(self, params: tuple[t.Param, ...]) -> str:
         zones = [f"{self.lore.name(param.zone.text)}の" if param.zone else "" for param in params]
         things = ["数" if param.type.text == "number" else self.lore.desk.word(param.type.text) for param in params]
-        return "と".join(zone + thing for thing, zone in zip(things, zones, strict=True))
+        said = [zone + thing for thing, zone in zip(things, zones, strict=True)]
+        return "と".join(f"もう一方の{one}" if one in said[:place] else one for place, one in enumerate(said))
 
     def _define(self, part: t.Define) -> tuple[Paragraph, ...]:
         env, name = self._params(part.params, Env()), self.lore.desk.word(part.name.text)

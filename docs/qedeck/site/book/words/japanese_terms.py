@@ -240,6 +240,6 @@ class JapaneseTerms:
         type_ = self.lore.kind(type_)
         if type_ == "number":
             return env.bind(name, Known("number", name))
-        thing, others = self.lore.desk.word(type_), env.of_type(type_)
+        thing, others = self.lore.desk.word(type_), env.others(name, type_)
         said = (f"その{thing}", f"もう一方の{thing}")[others] if others < 2 else f"{thing}{name}"
         return env.bind(name, Known(type_, said))

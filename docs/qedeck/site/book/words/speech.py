@@ -75,8 +75,9 @@ class Env:
 
     names: dict[str, Known] = field(default_factory=dict)
 
-    def of_type(self, type_: str) -> int:
-        return sum(known.type == type_ for known in self.names.values())
+    def others(self, name: str, type_: str) -> int:
+        """How many things of a kind are known by other names: one of the same name is not meant any more."""
+        return sum(known.type == type_ for other, known in self.names.items() if other != name)
 
     def bind(self, name: str, known: Known) -> Env:
         return replace(self, names={**self.names, name: known})
