@@ -7,6 +7,10 @@
 
   const root = document.documentElement;
 
+  // On a phone the pages of a game stand in one row: the one that is read is in sight.
+  document.querySelector(".qed-pages [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  window.scrollTo({ left: 0 });
+
   // ---- the two editions --------------------------------------------------------------------------------------------
 
   const edition = () => new URLSearchParams(location.search).get("edition") === "designer" ? "designer" : "";
