@@ -22,7 +22,7 @@ help:
 	@echo 'make docs       set up, then make the site of all shipped games in site/ (about a minute)'
 	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
 	@echo 'make test-site  the tests of the site in a real browser (Chromium, which it installs where it may)'
-	@echo 'make test-site-all  the same with 200 games of every table, step by step (hours)'
+	@echo 'make test-site-all  the same with 200 games of every table, step by step (20 minutes)'
 	@echo 'make test-all   the same as test with the slow tests as well, 20,000 random claims among them (hours)'
 	@echo 'make bench      measure how fast things are, and fill in docs/benchmarks.md (some minutes)'
 	@echo 'make clean      remove everything that was built, the virtual environment too'

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from qedeck.spec.diagnostic import Diagnostic
 from qedeck.spec.plain import counted
 
 if TYPE_CHECKING:
-    from qedeck.site.build import Bench
+    from qedeck.site.build import Bench, Built
     from qedeck.site.serve import News
     from qedeck.site.shelf import Shelved, Unread
 
@@ -87,21 +87,53 @@ class Desk:
     def look(self, paths: Sequence[Path]) -> None:
         """Read these games; where one cannot be played, its last pages stay, and say so."""
         from qedeck.site.serve import stamps
-        from qedeck.site.shelf import Shelved, Unread, all_shelved
+        from qedeck.site.shelf import Shelved, Unread
 
         started = time.monotonic()
-        read = all_shelved(paths, self.bench.crew)
+        read = self._read(paths)
         broken = [one for one in read.values() if isinstance(one, Unread)]
         self.stamps = stamps([file for one in {**self.games, **read}.values() for file in one.files])
         self.games |= {path: one for path, one in read.items() if isinstance(one, Shelved) or path not in self.games}
         self.news.trouble = "\n".join(one.messages for one in broken)
-        good = [one for one in self.games.values() if isinstance(one, Shelved)]
         if broken:
             print(self.news.trouble, file=sys.stderr, flush=True)
-        if good and (len(broken) < len(read)):
-            site = site_of_games(good, whole=False)
+        if len(broken) < len(read):
             first = not self.news.files
-            built = self.bench.build(site, self.out, check=False) if first else self.bench.again(site, self.out)
-            self.news.files = {file.name: str(file.resolve()) for one in good for file in one.files}
+            built = self._pages(first)
             print(f"{counted(built.pages, 'page')}, {time.monotonic() - started:.1f} s", flush=True)
-        self.news.edition += 1
+            self.news.edition += 1
+            if not first:
+                self._lay_tables([path for path, one in read.items() if isinstance(one, Shelved)])
+        else:
+            self.news.edition += 1
+
+    def _read(self, paths: Sequence[Path]) -> Games:
+        from qedeck.site.shelf import Shelved, all_shelved, reshelve
+
+        known = {path: self.games[path] for path in paths if path in self.games}
+        quick = {path: reshelve(one, path, self.bench.crew) for path, one in known.items() if isinstance(one, Shelved)}
+        return quick | all_shelved([path for path in paths if path not in quick], self.bench.crew)
+
+    def _pages(self, first: bool) -> Built:
+        from qedeck.site.shelf import Shelved
+
+        good = [one for one in self.games.values() if isinstance(one, Shelved)]
+        site = site_of_games(good, whole=False)
+        built = self.bench.build(site, self.out, check=False) if first else self.bench.again(site, self.out)
+        self.news.files = {file.name: str(file.resolve()) for one in good for file in one.files}
+        return built
+
+    def _lay_tables(self, paths: Sequence[Path]) -> None:
+        """The pages are there; now the tables follow, which take their time."""
+        from qedeck.site.shelf import Shelved, new_tables
+
+        for path in paths:
+            one = self.games[path]
+            if isinstance(one, Shelved):
+                tables, data = self.bench.crew.submit(new_tables, path, one.books).result()
+                self.games[path] = replace(one, tables=tables, data=data)
+                for name, text in data.items():
+                    (self.out / "data" / name).write_text(text, "utf-8")
+                if tables != one.tables:
+                    self._pages(first=False)
+        self.news.tables += 1

@@ -28,14 +28,17 @@ class News:
     """What the pages ask for again and again: which edition of the site this is, and what is wrong with the text."""
 
     edition: int = 1
+    tables: int = 1
+    """The edition of the tables, which come a little later than the pages."""
     trouble: str = ""
     editor: str = ""
     files: Mapping[str, str] = field(default_factory=dict)
     """The name of a file as pages have it -> where it lies."""
 
     def written(self) -> bytes:
-        return json.dumps({"edition": self.edition, "trouble": self.trouble, "editor": self.editor,
-                           "files": dict(self.files)}, ensure_ascii=False).encode("utf-8")
+        said = {"edition": self.edition, "tables": self.tables, "trouble": self.trouble, "editor": self.editor,
+                "files": dict(self.files)}
+        return json.dumps(said, ensure_ascii=False).encode("utf-8")
 
 
 class _Reader(SimpleHTTPRequestHandler):

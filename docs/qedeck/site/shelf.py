@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from qedeck.engine.values import Unfit
@@ -65,18 +65,62 @@ def wanted(names: Sequence[str]) -> list[Path] | Diagnostic:
 
 def shelve(path: Path) -> Shelved | Unread:
     """One game. Without wasmtime, or where the engine cannot, it has no table; the rest is there."""
-    game = load(path)
-    files = _files(game, path)
-    if not game.sound:
-        errors = [one for one in game.diagnostics if one.severity == "error"]
-        return Unread(game.variant or game.name, render_all(errors, game.sources, False), files)
+    game = _sound(path)
+    if isinstance(game, Unread):
+        return game
     books: dict[str, Book] = {language: book_of(game, path, language) for language in BOTH}
+    tables, data = _tables(game, books)
+    drawn = {language: drawn_of(game, book, tables) for language, book in books.items()}
+    return Shelved(game.variant or game.name, books, drawn, tables, data, _files(game, path))
+
+
+def reshelve(before: Shelved, path: Path, crew: Executor) -> Shelved | Unread:
+    """The same game after an edit, each language in a process of its own; its tables are those of before."""
+    halves = [*crew.map(_half, [(path, language, before.tables) for language in BOTH])]
+    for half in halves:
+        if isinstance(half, Unread):
+            return half
+    read = [half for half in halves if isinstance(half, _Half)]
+    return replace(before, books={half.book.language: half.book for half in read}, files=read[0].files,
+                   drawn={half.book.language: half.drawn for half in read})
+
+
+def new_tables(path: Path, books: dict[str, Book]) -> tuple[tuple[int, ...], dict[str, str]]:
+    """The tables of a game that was read already: for which player counts, and their scripts."""
+    game = _sound(path)
+    return ((), {}) if isinstance(game, Unread) else _tables(game, books)
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    book: Book
+    drawn: Drawn
+    files: tuple[Path, ...]
+
+
+def _half(task: tuple[Path, Language, tuple[int, ...]]) -> _Half | Unread:
+    path, language, tables = task
+    game = _sound(path)
+    if isinstance(game, Unread):
+        return game
+    book = book_of(game, path, language)
+    return _Half(book, drawn_of(game, book, tables), _files(game, path))
+
+
+def _sound(path: Path) -> Game | Unread:
+    game = load(path)
+    if game.sound:
+        return game
+    errors = [one for one in game.diagnostics if one.severity == "error"]
+    return Unread(game.variant or game.name, render_all(errors, game.sources, False), _files(game, path))
+
+
+def _tables(game: Game, books: dict[str, Book]) -> tuple[tuple[int, ...], dict[str, str]]:
     packs = _packs(game, books)
     data = {f"{pack_name(game, players)}.js": made for players, made in packs.items()}
     if packs:
         data |= {f"{examples_name(book)}.js": examples_script(game, book) for book in books.values() if book.examples}
-    drawn = {language: drawn_of(game, book, tuple(packs)) for language, book in books.items()}
-    return Shelved(game.variant or game.name, books, drawn, tuple(packs), data, files)
+    return tuple(packs), data
 
 
 def _packs(game: Game, books: dict[str, Book]) -> dict[int, str]:

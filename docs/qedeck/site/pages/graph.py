@@ -48,7 +48,10 @@ def _picture(place: Place, promise: Promise, rules: Sequence[str], below: Sequen
     cited = {one: [anchor for anchor in shown if one in place.rules[anchor].cites]
              for anchor in shown for one in place.rules[anchor].cites if one in place.statements}
     wanted = sorted(cited, key=lambda one: (one not in promise.cites, one))[:MOST_NODES]
-    statements = [Node(one, one, place.to(Ref("statement", place.statements[one].anchor))) for one in sorted(wanted)]
+    # Beside the rules that say them, so that few lines cross.
+    at = {anchor: number for number, anchor in enumerate(shown)}
+    wanted.sort(key=lambda one: (sum(at[anchor] for anchor in cited[one]) / len(cited[one]), one))
+    statements = [Node(one, one, place.to(Ref("statement", place.statements[one].anchor))) for one in wanted]
     middle = [Node(promise.anchor, titled(promise.title or promise.name), "", TONES[promise.grade])]
     upper = [_promise(place, one) for one in above[:MOST_NODES]]
     edges = [(one, anchor) for one in wanted for anchor in cited[one]]
@@ -66,11 +69,11 @@ def _drawn(place: Place, columns: Sequence[Sequence[Node]], edges: Sequence[tupl
            left_over: int) -> str:
     most = max(len(column) for column in columns)
     height = STEP * most + 8 + (20 if left_over else 0)
-    width = len(columns) * (WIDTH + GAP) - GAP
+    width = len(columns) * (WIDTH + GAP) - GAP + 2
     at: dict[str, tuple[float, float]] = {}
     boxes = []
     for number, column in enumerate(columns):
-        x, y = number * (WIDTH + GAP), (STEP * most - STEP * len(column)) / 2 + 6
+        x, y = number * (WIDTH + GAP) + 1, (STEP * most - STEP * len(column)) / 2 + 6
         for node in column:
             at[node.key] = (x, y)
             boxes.append(_box(node, x, y))

@@ -73,6 +73,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "edition": ("Edition", "表示"),
     "edition player": ("For players", "プレイヤー用"),
     "edition designer": ("For designers", "デザイナー用"),
+    "chapters": ("Chapters", "章"),
     "course": ("Course of play", "ゲームの流れ"),
     "setup by players": ("Set-up by number of players", "人数ごとの準備"),
     "setup always": ("The same for any number of players", "何人でも同じもの"),

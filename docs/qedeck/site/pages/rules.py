@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from qedeck.site.book.prose import Ref, plain
 from qedeck.site.book.rules import Chapter, Rule, Stage
 from qedeck.site.pages.cards import shelf_of_cards
-from qedeck.site.pages.escaping import anchor_id, code, text
+from qedeck.site.pages.escaping import anchor_id, code, fragment, text
 from qedeck.site.pages.examples import short_example
 from qedeck.site.pages.parts import (
     example_link,
@@ -35,7 +35,7 @@ DEEPEST = 4
 def rules_page(place: Place) -> str:
     """The whole page."""
     title = place.say("rules")
-    lines = [top(place, title, _switch(place))]
+    lines = [top(place, title, _switch(place)), _chapters(place)]
     for chapter in place.book.chapters:
         lines += _chapter(place, chapter)
     return "\n".join(lines) + "\n"
@@ -48,6 +48,12 @@ def _switch(place: Place) -> str:
             f'<button type="button" data-edition="" aria-pressed="true">{place.tell("edition player")}</button>'
             f'<button type="button" data-edition="designer" aria-pressed="false">'
             f'{place.tell("edition designer")}</button></p>')
+
+
+def _chapters(place: Place) -> str:
+    links = "".join(f'<a href="#{fragment(chapter.anchor)}">{text(f"{chapter.number}. {chapter.title}")}</a>'
+                    for chapter in place.book.chapters)
+    return f'<nav class="qed-chapters" aria-label="{place.tell("chapters")}" data-unfound>{links}</nav>'
 
 
 def _chapter(place: Place, chapter: Chapter) -> Iterator[str]:

@@ -7,6 +7,10 @@
 
   const root = document.documentElement;
 
+  // On a phone the pages of a game stand in one row: the one that is read is in sight.
+  document.querySelector(".qed-pages [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  window.scrollTo({ left: 0 });
+
   // ---- the two editions --------------------------------------------------------------------------------------------
 
   const edition = () => new URLSearchParams(location.search).get("edition") === "designer" ? "designer" : "";
@@ -157,8 +161,8 @@
     }
   }
 
-  /** @type {{edition: number, editor: string, files: Record<string, string>}} */
-  let state = { edition: 0, editor: "", files: {} };
+  /** @type {{edition: number, tables: number, editor: string, files: Record<string, string>}} */
+  let state = { edition: 0, tables: 0, editor: "", files: {} };
 
   /** What is wrong with the text, as the command line says it; the page shows the last text that was right. @param {string} trouble */
   const showTrouble = trouble => {
@@ -178,7 +182,8 @@
       const answer = await fetch(`${live?.content}/live.json`, { cache: "no-store" });
       const now = await answer.json();
       // With something wrong the pages are as they were: there is nothing new to be seen.
-      if (state.edition && now.edition !== state.edition && !now.trouble) return location.reload();
+      const other = now.edition !== state.edition || (now.tables !== state.tables && document.querySelector(THINGS));
+      if (state.edition && other && !now.trouble) return location.reload();
       state = now;
       linkToEditor();
       showTrouble(now.trouble);

@@ -1099,7 +1099,7 @@
       parted_table: "その後のテーブルのようすが違います。",
       lay: "{card}を置く", take: "{card}を取りのぞく", clear: "すべて取りのぞく",
       lay_some: "最初のカードから順に置いてください。",
-      wins: "勝ち", by_row: "「{row}」の行", otherwise: "それ以外", except: "ただし", case_k: "{k}番目の場合",
+      wins: "勝ち", by_row: "「{row}」の行", otherwise: "それ以外", except: "例外", case_k: "{k}番目の場合",
       undefined: "ルールに定めがない",
       refused: {
         over: "ゲームは終わっています", turn: "{name}の番ではありません（今は{who}の番です）",
