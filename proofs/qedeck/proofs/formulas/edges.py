@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import z3
 
 from qedeck.interpreter.state import Arrival, Cells
+from qedeck.proofs.formulas.reading import Part, Reading
 from qedeck.proofs.formulas.swap import Swap
 from qedeck.proofs.formulas.symbolic import Z3, Number, Truth, term
 from qedeck.spec import core as c
@@ -53,15 +54,15 @@ def certain(taken: Z3, faults: Sequence[Truth]) -> tuple[tuple[Z3, Z3], ...]:
 
     Most of a step is guarded by `if this move can be made`; where it could not, the step would be undefined.
     """
-    rest = _Rest(taken)
+    reading = Reading()
+    rest = _Rest(reading.of(taken))
     found: dict[int, tuple[Z3, Z3]] = {}
-    for fault in _either(faults):
+    for fault in _either([reading.of(term(fault)) for fault in faults]):
         open_ = rest.of(fault)
         if len(open_) == 1:
             # All of the fault's condition but this holds, and the fault does not happen.
-            opposite = open_[0].arg(0) if z3.is_not(open_[0]) else z3.Not(open_[0])
-            _note(found, opposite)
-            for leaf in _leaves(opposite):
+            opposite = reading.of(open_[0].opposite)
+            for leaf in (opposite, *opposite.leaves()):
                 _note(found, leaf)
     return tuple(found.values())
 
@@ -72,56 +73,44 @@ class _Rest:
     Long conjunctions share their beginnings, so each of those is looked through only once.
     """
 
-    def __init__(self, taken: Z3) -> None:
-        self.certain = {leaf.get_id() for leaf in _leaves(taken)}
-        self.seen: dict[int, tuple[Z3, ...]] = {}
+    def __init__(self, taken: Part) -> None:
+        self.certain = {leaf.key for leaf in taken.leaves()}
+        self.seen: dict[int, tuple[Part, ...]] = {}
 
-    def of(self, truth: Z3) -> tuple[Z3, ...]:
-        key = truth.get_id()
-        if key in self.certain or z3.is_true(truth):
+    def of(self, truth: Part) -> tuple[Part, ...]:
+        key = truth.key
+        if key in self.certain or truth.kind == z3.Z3_OP_TRUE:
             return ()
         if key not in self.seen:
-            found: dict[int, Z3] = {}
-            for child in truth.children() if z3.is_and(truth) else ():
-                found |= {leaf.get_id(): leaf for leaf in self.of(child)}
+            found: dict[int, Part] = {}
+            for child in truth.parts if truth.kind == z3.Z3_OP_AND else ():
+                found |= {leaf.key: leaf for leaf in self.of(child)}
                 if len(found) > 1:
                     break
-            self.seen[key] = tuple(found.values()) if z3.is_and(truth) else (truth,)
+            self.seen[key] = tuple(found.values()) if truth.kind == z3.Z3_OP_AND else (truth,)
         return self.seen[key]
 
 
-def _note(found: dict[int, tuple[Z3, Z3]], truth: Z3) -> None:
-    inner = truth.arg(0) if z3.is_not(truth) else truth
-    if not (z3.is_true(inner) or z3.is_false(inner)):
-        found[inner.get_id()] = (inner, z3.BoolVal(not z3.is_not(truth)))
+def _note(found: dict[int, tuple[Z3, Z3]], truth: Part) -> None:
+    inner = truth.positive
+    if inner.kind not in (z3.Z3_OP_TRUE, z3.Z3_OP_FALSE):
+        found[inner.key] = (inner.term, z3.BoolVal(inner is truth))
 
 
-def _either(truths: Iterable[Truth]) -> list[Z3]:
+def _either(truths: Iterable[Part]) -> list[Part]:
     """The alternatives of some truths."""
-    found: dict[int, Z3] = {}
-    waiting, seen = deque(term(truth) for truth in truths), set()
+    found: dict[int, Part] = {}
+    waiting, seen = deque(truths), set()
     while waiting and len(found) < MOST:
         one = waiting.popleft()
-        if (key := one.get_id()) in seen:
+        if one.key in seen:
             continue
-        seen.add(key)
-        if z3.is_or(one):
-            waiting.extend(one.children())
+        seen.add(one.key)
+        if one.kind == z3.Z3_OP_OR:
+            waiting.extend(one.parts)
         else:
-            found[key] = one
+            found[one.key] = one
     return list(found.values())
-
-
-def _leaves(truth: Z3) -> list[Z3]:
-    """The conditions that a conjunction is made of."""
-    found, waiting = [], [truth]
-    while waiting:
-        one = waiting.pop()
-        if z3.is_and(one):
-            waiting.extend(one.children())
-        elif not z3.is_true(one):
-            found.append(one)
-    return found
 
 
 def made_edge(node: int | None, option: int, known: Sequence[Z3], arrival: Arrival[Truth, Number]) -> Edge:
@@ -132,7 +121,7 @@ def made_edge(node: int | None, option: int, known: Sequence[Z3], arrival: Arriv
     sure = certain(taken, faults)
     bare = z3.simplify(Swap(sure)(taken)) if sure else taken
     also: dict[int, tuple[Z3, Z3]] = {}
-    for leaf in _leaves(taken):
+    for leaf in Reading().of(taken).leaves():
         _note(also, leaf)
     whole = z3.And([bare, *known, *(z3.Not(term(fault)) for fault in faults)])
     return Edge(node, option, to, bare, tuple(known), faults, arrival.cells, Swap((*sure, *also.values())), whole)

@@ -7,11 +7,13 @@ Python value, and every number carries bounds, so that the meaning knows what is
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import z3
 
 from qedeck.interpreter.algebra import Value
+from qedeck.proofs.formulas import library
 
 Z3: TypeAlias = Any
 """A Z3 term; the library has no types of its own."""
@@ -63,28 +65,30 @@ class Symbolic:
     def not_(self, value: Truth, /) -> Truth:
         if isinstance(value, bool):
             return not value
-        return value.arg(0) if z3.is_not(value) else z3.Not(value)
+        if library.kind_of(value.ast) == z3.Z3_OP_NOT:
+            return library.truth(library.parts_of(value.ast)[0])
+        return library.negated(value)
 
     def and_(self, left: Truth, right: Truth, /) -> Truth:
         if isinstance(left, bool):
             return right if left else False
         if isinstance(right, bool):
             return left if right else False
-        return left if left.eq(right) else _of_two(z3.Z3_mk_and, left, right)
+        return left if library.same_term(left, right) else library.both(left, right)
 
     def or_(self, left: Truth, right: Truth, /) -> Truth:
         if isinstance(left, bool):
             return True if left else right
         if isinstance(right, bool):
             return True if right else left
-        return left if left.eq(right) else _of_two(z3.Z3_mk_or, left, right)
+        return left if library.same_term(left, right) else library.either(left, right)
 
     def iff(self, left: Truth, right: Truth, /) -> Truth:
         if isinstance(left, bool):
             return right if left else self.not_(right)
         if isinstance(right, bool):
             return left if right else self.not_(left)
-        return True if left.eq(right) else left == right
+        return True if library.same_term(left, right) else library.equal(left, right)
 
     def choose(self, condition: Truth, then: Truth, otherwise: Truth, /) -> Truth:
         if isinstance(condition, bool):
@@ -93,7 +97,7 @@ class Symbolic:
             return self.or_(condition, otherwise) if then else self.and_(self.not_(condition), otherwise)
         if isinstance(otherwise, bool):
             return self.or_(self.not_(condition), then) if otherwise else self.and_(condition, then)
-        return then if then.eq(otherwise) else z3.If(condition, then, otherwise)
+        return then if library.same_term(then, otherwise) else library.truth_if(condition, then, otherwise)
 
     # ---- numbers --------------------------------------------------------------------------
 
@@ -103,7 +107,7 @@ class Symbolic:
             return False
         if low == high == least == most or left is right:
             return True
-        return term(left) == term(right)
+        return library.equal(term(left), term(right))
 
     def lt(self, left: Number, right: Number, /) -> Truth:
         (low, high), (least, most) = self.range_of(left), self.range_of(right)
@@ -111,7 +115,7 @@ class Symbolic:
             return True
         if low >= most or left is right:
             return False
-        return term(left) < term(right)
+        return library.less(term(left), term(right))
 
     def le(self, left: Number, right: Number, /) -> Truth:
         return self.not_(self.lt(right, left))
@@ -124,7 +128,7 @@ class Symbolic:
             return right
         if least == most == 0:
             return left
-        return number(term(left) + term(right), low + least, high + most)
+        return number(library.plus(term(left), term(right)), low + least, high + most)
 
     def sub(self, left: Number, right: Number, /) -> Number:
         if isinstance(left, int) and isinstance(right, int):
@@ -132,7 +136,7 @@ class Symbolic:
         (low, high), (least, most) = self.range_of(left), self.range_of(right)
         if least == most == 0:
             return left
-        return number(term(left) - term(right), low - most, high - least)
+        return number(library.minus(term(left), term(right)), low - most, high - least)
 
     def mul(self, left: Number, right: Number, /) -> Number:
         if isinstance(left, int) and isinstance(right, int):
@@ -178,13 +182,16 @@ class Symbolic:
         if then is otherwise or (isinstance(then, int) and isinstance(otherwise, int) and then == otherwise):
             return then
         (low, high), (least, most) = self.range_of(then), self.range_of(otherwise)
-        return number(z3.If(condition, term(then), term(otherwise)), min(low, least), max(high, most))
+        made = library.amount_if(condition, term(then), term(otherwise))
+        return number(made, min(low, least), max(high, most))
 
 
-def _of_two(make: Z3, left: Z3, right: Z3) -> Z3:
-    """z3.And and z3.Or of two truths, without their search for the kinds of the arguments: half of all our time."""
-    context = left.ctx
-    return z3.BoolRef(make(context.ref(), 2, (z3.Ast * 2)(left.ast, right.ast)), context)
+_YES, _NO = z3.BoolVal(True), z3.BoolVal(False)
+
+
+@lru_cache(maxsize=4096)
+def _numeral(value: int) -> Z3:
+    return z3.IntVal(value)
 
 
 def number(value: Z3, low: int, high: int) -> Number:
@@ -195,9 +202,9 @@ def number(value: Z3, low: int, high: int) -> Number:
 def term(value: Value) -> Z3:
     """The Z3 term of a boolean or a number of this algebra."""
     if isinstance(value, bool):
-        return z3.BoolVal(value)
+        return _YES if value else _NO
     if isinstance(value, int):
-        return z3.IntVal(value)
+        return _numeral(value)
     return value.z3 if isinstance(value, Term) else value
 
 

@@ -20,6 +20,7 @@ from qedeck.proofs.formulas.lay_out import lay_out
 from qedeck.proofs.formulas.lemma import Shown, either, holding_over, refute, undefined, verdict
 from qedeck.proofs.formulas.moves import Way, taken, ways
 from qedeck.proofs.formulas.shapes import Shape, shapes
+from qedeck.proofs.formulas.swap import Swap
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Term, Truth, term
 from qedeck.proofs.formulas.symbols import cells_in, fresh, fresh_cells, worth
 from qedeck.proofs.formulas.table import Law, counted, table_laws, zone_laws
@@ -223,7 +224,8 @@ class _Step:
                 for face in open_:
                     name = f"{zone.name} at {place} is {face}"
                     numbers.append((term(_is(card, face)), z3.Int(name)))
-        return [z3.substitute(fact, *numbers) for fact in known], z3.substitute(wanted, *numbers)
+        swap = Swap(numbers)
+        return [swap(fact) for fact in known], swap(wanted)
 
     def _counts(self, before: Cells, after: Cells) -> Iterator[Law]:
         zones = list(self.core.zones.values())
@@ -261,8 +263,10 @@ def _done(arrival: Arrival[Truth, Number]) -> Cells:
     failing: list[Z3] = [term(fault.guard) for fault in arrival.faults if SYMBOLIC.known(fault.guard) is None]
     done = [(fails.arg(0), z3.BoolVal(True)) if z3.is_not(fails) else (fails, z3.BoolVal(False)) for fails in failing]
 
+    swap = Swap(done)
+
     def after(value: Number) -> Number:
-        return replace(value, z3=z3.simplify(z3.substitute(value.z3, *done))) if isinstance(value, Term) else value
+        return replace(value, z3=z3.simplify(swap(value.z3))) if isinstance(value, Term) else value
 
     rows = {name: tuple(after(value) for value in row) for name, row in arrival.cells.items()}
     return Cells(rows) if done else arrival.cells

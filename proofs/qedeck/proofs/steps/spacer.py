@@ -16,6 +16,7 @@ from qedeck.proofs.formulas.edges import Edge
 from qedeck.proofs.formulas.loose import Late, LooseMeaning, spared
 from qedeck.proofs.formulas.positions import visible
 from qedeck.proofs.formulas.reasons import Reason, because
+from qedeck.proofs.formulas.swap import Swap
 from qedeck.proofs.formulas.symbolic import Z3, term
 from qedeck.proofs.plays.sample import by_itself
 from qedeck.proofs.steps.book import QUESTION, Book, book
@@ -173,8 +174,8 @@ def _edges(made: Book) -> Iterator[Edge]:
 def _put(fact: Z3, here: list[Z3], there: list[Z3]) -> Z3:
     """The fact about the position after a step."""
     # A cell with only one possible value has no symbol, and no fact says more of it.
-    pairs = [(one, other) for one, other in zip(here, there, strict=True) if not z3.is_int_value(one)]
-    return z3.simplify(z3.substitute(fact, *pairs))
+    moved = Swap((one, other) for one, other in zip(here, there, strict=True) if not z3.is_int_value(one))
+    return z3.simplify(moved(fact))
 
 
 def _symbols(truths: Iterable[Z3]) -> list[Z3]:
