@@ -93,6 +93,8 @@ class Promise:
     players: tuple[int, ...]
     under: tuple[str, ...]
     """What narrows it down, as it is written: `with tie-scope is any-two-cards`, `assuming …`."""
+    given: tuple[Prose, ...]
+    """The same in words, a sentence each."""
     readings: tuple[str, ...]
     """Anchors of the open points that it sets, assumes something of or speaks of."""
     default_readings: bool

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from qedeck.site.book.words.sayings import CONDITIONS, arguments, asks, change, conditions, plain_value
 from qedeck.site.book.words.speech import Env, Known, Lore, bare, operands, simple
 from qedeck.spec import tree as t
 
@@ -47,7 +48,7 @@ class EnglishTerms:
             case t.Of(word, arg):
                 return self._of(word, arg, env)
             case t.Elsewhere(body):
-                return f"{self.term(body, env)} ({'before that' if self.elsewhere == 'before' else 'in the other'})"
+                return f"{self.term(body, env)} ({'before' if self.elsewhere == 'before' else 'in the other'})"
             case t.At():
                 return self._at(expr, env)
             case t.Count(bind, where):
@@ -110,7 +111,7 @@ class EnglishTerms:
         if isinstance(arg, t.Name) and arg.word in env.names and env.names[arg.word].whose:
             return f"{env.names[arg.word].whose} {said}"
         if simple(arg):
-            return f"{self.term(arg, env)}'s {said}"
+            return f"{self.args(t.Of(word, arg), env)[0]}'s {said}"
         return f"the {said} of {self.term(arg, env)}"
 
     def _at(self, expr: t.At, env: Env) -> str:
@@ -148,8 +149,7 @@ class EnglishTerms:
                 parts = [self._part(part, env, so, expr) for part in operands(expr)]
                 return f" {joint} ".join(parts) if len(parts) < 3 else f"{', '.join(parts[:-1])}, {joint} {parts[-1]}"
             case t.Compare(op, left, right):
-                verb = _COMPARE[op if so else _NOT_COMPARE[op]]
-                return f"{self.term(left, env)} {verb} {self.term(right, env)}"
+                return self._compared(op if so else _NOT_COMPARE[op], left, right, env)
             case t.Is(left, right, negated):
                 return self._is(left, right, env, so != negated)
             case t.In(left, zone, negated):
@@ -159,26 +159,101 @@ class EnglishTerms:
                 return f"{self.term(zone, env)} {'is' if so != negated else 'is not'} empty"
             case t.Some(bind, body, negated):
                 inner, thing = self.bound(bind, env)
-                return f"for {'some' if so != negated else 'no'} {thing}, {self.holds(body, inner)}"
+                return self._of_each("some" if so != negated else "no", thing, "", inner.names[bind.name.text],
+                                     self.holds(body, inner))
             case t.Every(bind, where, body):
                 inner, thing = self.bound(bind, env)
-                every = "every" if so else "not every"
-                return f"for {every} {thing}{self._such(where, inner)}, {self.holds(body, inner)}"
+                return self._of_each("every" if so else "not every", thing, self._such(where, inner),
+                                     inner.names[bind.name.text], self.holds(body, inner))
+            case t.Otherwise(left, t.YesNo(False)):
+                return self._claim(left, env, so)
             case t.Otherwise(left, right):
                 return f"{self._claim(left, env, so)} (if that means nothing: {self._claim(right, env, so)})"
             case t.Elsewhere(body):
-                there = "before that" if self.elsewhere == "before" else "in the other"
-                return f"{there}, {self._claim(body, env, so)}"
-            case t.Name(word) if word not in env.names:
-                return f"“{self.lore.name(word)}” {'holds' if so else 'does not hold'}"
-            case t.Of(word, arg):
-                whom = self.term(arg, env)
-                return f"“{self.lore.name(word)}” {'holds' if so else 'does not hold'} for {whom}"
-            case t.Call(word, args):
-                whom = _listed([self.term(arg, env) for arg in args])
-                return f"“{self.lore.name(word)}” {'holds' if so else 'does not hold'} for {whom}"
+                return f"{'before' if self.elsewhere == 'before' else 'in the other'}, {self._claim(body, env, so)}"
+            case t.Of("winner", arg) if "winner" not in self.lore.desk.named:
+                return f"{self.term(arg, env)} {'wins' if so else 'does not win'}"
+            case (t.Name() | t.Of() | t.Call()) if not (isinstance(expr, t.Name) and expr.word in env.names):
+                said = self.args(expr, env)
+                told = self.lore.fact(expr.word, so, said)
+                if told:
+                    return told
+                whom = f" for {_listed(said)}" if said else ""
+                return f"“{self.lore.name(expr.word)}” {'holds' if so else 'does not hold'}{whom}"
             case _:
                 return f"{self.term(expr, env)} {'is' if so else 'is not'} so"
+
+    def says(self, expr: t.Expr, env: Env) -> str:
+        """A sentence of its own: what is denied in it first becomes a condition."""
+        match expr:
+            case t.Or():
+                given, rest = conditions(operands(expr))
+                if not given or not rest:
+                    return self.holds(expr, env)
+                when = self._conditions(given, env, expr)
+                said = " or ".join(self._part(one, env, True, expr) for one in rest)
+                return f"if {when}, {said if len(rest) > 1 else self.says(rest[0], env)}"
+            case t.Every(bind, where, body):
+                inner, thing = self.bound(bind, env)
+                return self._of_each("every", thing, self._such(where, inner), inner.names[bind.name.text],
+                                     self.says(body, inner))
+            case _:
+                return self.holds(expr, env)
+
+    def _conditions(self, given: list[t.Expr], env: Env, whole: t.Or) -> str:
+        """What must be so, first before a choice and then after it."""
+        now = [self._part(one, env, False, whole) for one in given if not isinstance(one, t.Elsewhere)]
+        before = [self._part(one.body, env, False, whole) for one in given if isinstance(one, t.Elsewhere)]
+        there = "before" if self.elsewhere == "before" else "in the other"
+        told = [f"{there}, {' and '.join(before)}"] if before else []
+        return ", and now ".join([*told, " and ".join(now)] if now else told)
+
+    def _of_each(self, many: str, thing: str, such: str, known: Known, said: str) -> str:
+        """`no player's hand is empty`, where the sentence begins with the thing itself; else `for no player, …`."""
+        rest = said.removeprefix(known.words)
+        whole = " in " not in thing or not rest.startswith("'s")
+        if rest != said and known.words not in rest and whole and not such:
+            return f"{many} {thing}{rest}"
+        return f"for {many} {thing}{such}, {said}"
+
+    def _compared(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> str:
+        match change(left, right):
+            case 0 if self.elsewhere == "before":
+                return f"{self.term(left, env)} {_COMPARE[op]} before"
+            case int(more) if self.elsewhere == "before":
+                return f"{self.term(left, env)} {_COMPARE[op]} {more} more than before"
+            case _:
+                value = f"{_COMPARE[op].removeprefix('is ')} {self.term(right, env)}"
+                told = self._told(left, True, value, env) if plain_value(right) else ""
+                return told or f"{self.term(left, env)} is {value}"
+
+    def _asked(self, left: t.Expr, env: Env) -> str:
+        """Something with a value; of a yes or no, whether it is so."""
+        yes_no = isinstance(left, t.Name | t.Of | t.Call) and left.word in self.lore.yes_no
+        return f"whether {self.holds(left, env)}" if yes_no else self.term(left, env)
+
+    def _told(self, left: t.Expr, so: bool, value: str, env: Env) -> str:
+        """That something has a value, as the text file says it; nothing if it does not."""
+        if not isinstance(left, t.Name | t.Of | t.Call) or (isinstance(left, t.Name) and left.word in env.names):
+            return ""
+        return self.lore.fact(left.word, so, self.args(left, env), value)
+
+    def args(self, expr: t.Name | t.Of | t.Call, env: Env) -> list[str]:
+        """What it is asked of; a place of a row by its number is the card there."""
+        places = self.lore.of_places.get(expr.word, ())
+        return [
+            self.lore.place(arg.value) if isinstance(arg, t.Integer) and at < len(places) and places[at]
+            else self.term(arg, env)
+            for at, arg in enumerate(arguments(expr))
+        ]
+
+    def value(self, left: t.Expr, right: t.Expr, env: Env) -> str:
+        """What something is said to be: `Chest 7`, `card 2`."""
+        if isinstance(right, t.TupleOf):
+            return " ".join(self.term(item, env) for item in right.items)
+        if isinstance(right, t.Integer) and isinstance(left, t.Name) and left.word in self.lore.finds_place:
+            return self.lore.place(right.value)
+        return self.term(right, env)
 
     def _part(self, part: t.Expr, env: Env, so: bool, whole: t.And | t.Or) -> str:
         said = self._claim(part, env, so)
@@ -192,12 +267,34 @@ class EnglishTerms:
         if isinstance(left, t.Name) and left.word in self.lore.readings and isinstance(right, t.Name):
             which = self.way(left.word, right.word)
             return f"“{self.lore.name(left.word)}” {verb} read the {which} way"
-        if isinstance(right, t.Name) and right.word in self.lore.families and right.word not in env.names:
-            return f"{self.term(left, env)} {verb} {article(self._name(right.word, env))}"
-        if isinstance(right, t.Compare | t.Is | t.In | t.Empty | t.Not | t.And | t.Or | t.Some | t.Every):
+        if isinstance(left, t.Name) and left.word == "result" and "result" not in self.lore.desk.named:
+            if isinstance(right, t.Nothing):
+                return "the game goes on" if so else "the game is over"
+            return f"the game {'ends' if so else 'does not end'} with “{self.term(right, env)}”"
+        match change(left, right):
+            case 0:
+                what = self._asked(left, env)
+                if self.elsewhere == "before":
+                    return f"there is {'no' if so else 'a'} change in {what}"
+                return f"{what} is {'the same' if so else 'not the same'} in both"
+            case int(more) if self.elsewhere == "before":
+                return f"{self.term(left, env)} {verb} {more} more than before"
+        if isinstance(right, CONDITIONS) or asks(right, self.lore.yes_no):
             both = "exactly if" if so else "exactly unless"
             return f"{self.holds(left, env)} {both} {self.holds(right, env)}"
-        return f"{self.term(left, env)} {verb} {self.term(right, env)}"
+        if isinstance(right, t.Nothing):
+            many = "no" if so else "a"
+            if isinstance(left, t.Of) and left.word not in _BUILT_IN:
+                return f"{self.term(left.arg, env)} has {many} {self.lore.name(left.word)}"
+            return f"there is {many} {_bare_the(self.term(left, env))}"
+        kind = isinstance(right, t.Name) and right.word in self.lore.families and right.word not in env.names
+        named = article(self._name(right.word, env)) if kind and isinstance(right, t.Name) else ""
+        told = self._told(left, so, named or self.value(left, right, env), env) if plain_value(right) else ""
+        if told:
+            return told
+        if named:
+            return f"{self.term(left, env)} {verb} {named}"
+        return f"{self.term(left, env)} {verb} {self.value(left, right, env)}"
 
     def way(self, reading: str, word: str) -> str:
         """Which of the ways to read an open point."""
@@ -217,6 +314,8 @@ class EnglishTerms:
         """The name is known from here on; and what it ranges over: `card in the trick`."""
         inner = self.known(bind.name.text, bind.type.text, env)
         thing = self.lore.desk.word(self.lore.kind(bind.type.text)).lower()
+        if self.lore.kind(bind.type.text) in env.lettered:
+            thing += f" {bind.name.text}"
         if bind.within is not None:
             thing += f" in {self.term(bind.within, env)}"
         if bind.low is not None and bind.high is not None:
@@ -229,6 +328,8 @@ class EnglishTerms:
         if type_ == "number":
             return env.bind(name, Known("number", name))
         thing, others = self.lore.desk.word(type_).lower(), env.others(name, type_)
+        if type_ in env.lettered:
+            return env.bind(name, Known(type_, f"{thing} {name}"))
         said = (f"that {thing}", f"the other {thing}")[others] if others < 2 else f"{thing} {name}"
         return env.bind(name, Known(type_, said))
 

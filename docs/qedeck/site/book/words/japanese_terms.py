@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from qedeck.site.book.words.japanese_forms import (
     Predicate,
     adjective,
     applies,
+    as_said,
     both,
+    changes,
     either,
+    ends,
     is_read,
     led,
     noun,
+    over,
     there_is,
+    wins,
 )
-from qedeck.site.book.words.speech import Env, Known, Lore, operands
+from qedeck.site.book.words.sayings import CONDITIONS, arguments, asks, change, conditions, opposite, plain_value
+from qedeck.site.book.words.speech import Env, Known, Lore, bare, operands
 from qedeck.spec import tree as t
 
 _SIGNS = {"+": "＋", "-": "－", "*": "×", "/": "÷", "mod": "mod"}
@@ -27,6 +34,9 @@ _BUILT_IN = {
     "left": "の左どなりのプレイヤー", "right": "の右どなりのプレイヤー", "opposite": "の向かいのプレイヤー",
     "top": "のいちばん上のカード", "size": "の枚数",
 }
+
+_SILENT = re.compile("\0[がはをにの]?")
+"""What goes without saying, with its particle."""
 
 
 class JapaneseTerms:
@@ -59,7 +69,7 @@ class JapaneseTerms:
             case t.Of(word, arg):
                 return self._of(word, arg, env)
             case t.Elsewhere(body):
-                return f"{'その前の' if self.elsewhere == 'before' else 'もう一方の'}{self.term(body, env)}"
+                return f"{self.term(body, env.loud())}（{'前' if self.elsewhere == 'before' else 'もう一方'}）"
             case t.At():
                 return self._at(expr, env)
             case t.Count(bind, where):
@@ -110,12 +120,13 @@ class JapaneseTerms:
     def _of(self, word: str, arg: t.Expr, env: Env) -> str:
         if word in _BUILT_IN and word not in self.lore.desk.named:
             return f"{self.term(arg, env.loud())}{_BUILT_IN[word]}"
-        return f"{self.whose(arg, env)}{self.lore.name(word)}"
+        among = self.lore.of_places.get(word) == (True,)
+        return f"{self.whose(arg, env, among)}{self.lore.name(word)}"
 
-    def whose(self, arg: t.Expr, env: Env) -> str:
+    def whose(self, arg: t.Expr, env: Env, among: bool = False) -> str:
         """Xの, or nothing where the sentence has just said whose."""
         silent = isinstance(arg, t.Name) and arg.word in env.names and env.names[arg.word].silent
-        return "" if silent else f"{self.term(arg, env)}の"
+        return "" if silent else f"{self.place(arg, among, env)}の"
 
     def _at(self, expr: t.At, env: Env) -> str:
         zone = f"{self.term(expr.zone, env)}の" if expr.zone is not None else ""
@@ -160,18 +171,66 @@ class JapaneseTerms:
                 people = bind.type.text in ("player", "players")
                 every = f"{such}どの{thing}も、" if people else f"{such}{thing}はどれも、"
                 return led(every, self.holds(body, inner))
+            case t.Otherwise(left, t.YesNo(False)):
+                return self.holds(left, env)
             case t.Otherwise(left, right):
                 return led(f"（{self.holds(right, env).short}、ただし、わかるときは）", self.holds(left, env))
             case t.Elsewhere(body):
                 return led("その前は" if self.elsewhere == "before" else "もう一方では", self.holds(body, env))
-            case t.Name(word) if word not in env.names:
-                return applies(f"「{self.lore.name(word)}」が")
-            case t.Of(word, arg):
-                return applies(f"{self._about([arg], env)}「{self.lore.name(word)}」が")
-            case t.Call(word, args):
-                return applies(f"{self._about(list(args), env)}「{self.lore.name(word)}」が")
+            case t.Of("winner", arg) if "winner" not in self.lore.desk.named:
+                return wins(self._subject(arg, env))
+            case (t.Name() | t.Of() | t.Call()) if not (isinstance(expr, t.Name) and expr.word in env.names):
+                args = arguments(expr)
+                told = self._fact(expr.word, args, env)
+                return told or applies(f"{self._about(args, env) if args else ''}「{self.lore.name(expr.word)}」が")
             case _:
                 return noun(f"{self.term(expr, env)}がはい")
+
+    def says(self, expr: t.Expr, env: Env) -> Predicate:
+        """A sentence of its own: what is denied in it first becomes a condition."""
+        match expr:
+            case t.Or():
+                given, rest = conditions(operands(expr))
+                if not given or not rest:
+                    return self.holds(expr, env)
+                then = self.says(rest[0], env) if len(rest) == 1 else either([self.holds(one, env) for one in rest])
+                return led(f"{self._conditions(given, env)}、", then)
+            case t.Every(bind, where, body):
+                inner, thing, such = self.bound(bind, where, env)
+                people = bind.type.text in ("player", "players")
+                return led(f"{such}どの{thing}も、" if people else f"{such}{thing}はどれも、", self.says(body, inner))
+            case _:
+                return self.holds(expr, env)
+
+    def _conditions(self, given: list[t.Expr], env: Env) -> str:
+        """What must be so, first before a choice and then after it."""
+        before = [self.holds(opposite(one.body), env) for one in given if isinstance(one, t.Elsewhere)]
+        now = [self.holds(opposite(one), env) for one in given if not isinstance(one, t.Elsewhere)]
+        there, here = ("その前に", "今は") if self.elsewhere == "before" else ("もう一方で", "こちらで")
+        if before:
+            before[0] = led(there, before[0])
+            now = [led(here, now[0]), *now[1:]] if now else []
+        *first, last = [*before, *now]
+        return "".join(f"{one.joined}、" for one in first) + last.if_
+
+    def _fact(self, word: str, args: list[t.Expr], env: Env, value: str = "") -> Predicate | None:
+        """That something is so, as the text file says it."""
+        silent = [isinstance(arg, t.Name) and arg.word in env.names and env.names[arg.word].silent for arg in args]
+        places = self.lore.of_places.get(word, ())
+        said = ["\0" if quiet else self.place(arg, places[at : at + 1] == (True,), env)
+                for at, (arg, quiet) in enumerate(zip(args, silent, strict=True))]
+        plain, denied = (_SILENT.sub("", self.lore.fact(word, so, said, value)) for so in (True, False))
+        return as_said(plain, denied) if plain else None
+
+    def place(self, arg: t.Expr, among: bool, env: Env) -> str:
+        """Something that is asked of; a place of a row by its number is the card there."""
+        return self.lore.place(arg.value) if among and isinstance(arg, t.Integer) else self.term(arg, env)
+
+    def value(self, left: t.Expr, right: t.Expr, env: Env) -> str:
+        """What something is said to be: 宝箱7、2番目のカード."""
+        if isinstance(right, t.TupleOf):
+            return "".join(self.term(item, env) for item in right.items)
+        return self.place(right, isinstance(left, t.Name) and left.word in self.lore.finds_place, env)
 
     def _about(self, args: list[t.Expr], env: Env) -> str:
         """Xについて, or nothing where the sentence is about it already."""
@@ -187,6 +246,9 @@ class JapaneseTerms:
 
     def _compared(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> Predicate:
         who, than = self._subject(left, env), self.term(right, env.loud())
+        more = change(left, right) if self.elsewhere == "before" else None
+        if more is not None:
+            than = f"前より{more}大きい数" if more else "前"
         match op:
             case "<=":
                 return noun(f"{who}{than}以下")
@@ -203,11 +265,26 @@ class JapaneseTerms:
             return said if right.value else ~said
         if isinstance(left, t.Name) and left.word in self.lore.readings and isinstance(right, t.Name):
             return is_read(f"「{self.lore.name(left.word)}」を{self.way(left.word, right.word)}つ目の読み方で")
+        if isinstance(left, t.Name) and left.word == "result" and "result" not in self.lore.desk.named:
+            return ~over() if isinstance(right, t.Nothing) else ends(f"ゲームが「{self.term(right, env)}」で")
+        more = change(left, right)
+        if more == 0:
+            yes_no = isinstance(left, t.Name | t.Of | t.Call) and left.word in self.lore.yes_no
+            what = f"{self.holds(left, env).short}かどうかが" if yes_no else self._subject(left, env)
+            return ~changes(what) if self.elsewhere == "before" else noun(f"{what}両方で同じ")
+        if more is not None and self.elsewhere == "before":
+            return adjective(f"{self._subject(left, env)}前より{more}大き")
         if isinstance(right, t.Nothing):
             return ~there_is(self._subject(left, env))
-        if isinstance(right, t.Compare | t.Is | t.In | t.Empty | t.Not | t.And | t.Or | t.Some | t.Every):
+        if isinstance(right, CONDITIONS) or asks(right, self.lore.yes_no):
             return noun(f"{self.holds(left, env).plain}ことと、{self.holds(right, env).plain}ことが、同じ")
-        return noun(f"{self._subject(left, env)}{self.term(right, env.loud())}")
+        value = self.value(left, right, env.loud())
+        bound = isinstance(left, t.Name) and left.word in env.names
+        if isinstance(left, t.Name | t.Of | t.Call) and not bound and plain_value(right):
+            told = self._fact(left.word, arguments(left), env, value)
+            if told is not None:
+                return told
+        return noun(f"{self._subject(left, env)}{value}")
 
     def way(self, reading: str, word: str) -> int:
         """Which of the ways to read an open point, counted from 1."""
@@ -222,8 +299,11 @@ class JapaneseTerms:
         inner = self.known(bind.name.text, bind.type.text, env)
         type_ = self.lore.kind(bind.type.text)
         thing = "数" if type_ == "number" else self.lore.desk.word(type_)
+        if type_ in env.lettered:
+            thing += bind.name.text
         if bind.within is not None:
-            thing = f"{self.term(bind.within, env)}の{thing}"
+            within = self.term(bind.within, env)
+            thing = within if bare(within).endswith(thing) else f"{within}の{thing}"
         if bind.low is not None and bind.high is not None:
             thing = f"{self.term(bind.low, env)}から{self.term(bind.high, env)}までの数{bind.name.text}"
         if where is None:
@@ -241,5 +321,7 @@ class JapaneseTerms:
         if type_ == "number":
             return env.bind(name, Known("number", name))
         thing, others = self.lore.desk.word(type_), env.others(name, type_)
+        if type_ in env.lettered:
+            return env.bind(name, Known(type_, f"{thing}{name}"))
         said = (f"その{thing}", f"もう一方の{thing}")[others] if others < 2 else f"{thing}{name}"
         return env.bind(name, Known(type_, said))
