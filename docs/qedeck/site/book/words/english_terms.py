@@ -159,8 +159,14 @@ class EnglishTerms:
                 return f"{self.term(zone, env)} {'is' if so != negated else 'is not'} empty"
             case t.Some(bind, body, negated):
                 inner, thing = self.bound(bind, env)
-                return self._of_each("some" if so != negated else "no", thing, "", inner.names[bind.name.text],
-                                     self.holds(body, inner))
+                many = "some" if so != negated else "no"
+                match body:
+                    case t.Is(t.Of(word, t.Name(name)), right, False) if name == bind.name.text and " in " in thing and (
+                            word not in _BUILT_IN and plain_value(right)):
+                        return f"{many} {thing} has {self.term(right, inner)} as its {self.lore.name(word)}"
+                    case _:
+                        known = inner.names[bind.name.text]
+                        return self._of_each(many, thing, "", known, self.holds(body, inner))
             case t.Every(bind, where, body):
                 inner, thing = self.bound(bind, env)
                 return self._of_each("every" if so else "not every", thing, self._such(where, inner),

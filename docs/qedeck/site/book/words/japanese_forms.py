@@ -120,6 +120,15 @@ def either(parts: list[Predicate]) -> Predicate:
     return replace(led(head, parts[-1]), denied=neither)
 
 
+def of_each(thing: str, such: str, words: str, predicate: Predicate) -> Predicate:
+    """どのプレイヤーの手札も空である, where the sentence begins with the thing; else どのプレイヤーについても、…"""
+    said = predicate.plain
+    if not such and said.startswith(f"{words}の") and said.count(words) == 1 and said.count("が") == 1:
+        forms = (getattr(predicate, field.name) for field in fields(predicate))
+        return Predicate(*(form.replace(words, f"どの{thing}", 1).replace("が", "も", 1) for form in forms))
+    return led(f"{such}どの{thing}についても、", predicate)
+
+
 def led(words: str, predicate: Predicate) -> Predicate:
     """The same with words in front: どのプレイヤーも、…"""
     said = (getattr(predicate, field.name) for field in fields(predicate))

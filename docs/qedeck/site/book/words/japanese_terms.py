@@ -17,6 +17,7 @@ from qedeck.site.book.words.japanese_forms import (
     is_read,
     led,
     noun,
+    of_each,
     over,
     there_is,
     wins,
@@ -168,9 +169,7 @@ class JapaneseTerms:
                 return ~said if negated else said
             case t.Every(bind, where, body):
                 inner, thing, such = self.bound(bind, where, env)
-                people = bind.type.text in ("player", "players")
-                every = f"{such}どの{thing}も、" if people else f"{such}{thing}はどれも、"
-                return led(every, self.holds(body, inner))
+                return of_each(thing, such, inner.names[bind.name.text].words, self.holds(body, inner))
             case t.Otherwise(left, t.YesNo(False)):
                 return self.holds(left, env)
             case t.Otherwise(left, right):
@@ -197,8 +196,7 @@ class JapaneseTerms:
                 return led(f"{self._conditions(given, env)}、", then)
             case t.Every(bind, where, body):
                 inner, thing, such = self.bound(bind, where, env)
-                people = bind.type.text in ("player", "players")
-                return led(f"{such}どの{thing}も、" if people else f"{such}{thing}はどれも、", self.says(body, inner))
+                return of_each(thing, such, inner.names[bind.name.text].words, self.says(body, inner))
             case _:
                 return self.holds(expr, env)
 

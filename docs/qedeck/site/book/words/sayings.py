@@ -82,13 +82,25 @@ def change(left: t.Expr, right: t.Expr) -> int | None:
             return None
 
 
-def crowded(expr: object) -> frozenset[str]:
+def crowded(part: object) -> frozenset[str]:
     """Kinds of things of which one is bound while another is."""
     found: set[str] = set()
-    for node in nodes(expr):
+    params = getattr(part, "params", ()) if isinstance(part, t.Define) else ()
+    kinds = [param.type.text for param in params]
+    found |= {kind for kind in kinds if kinds.count(kind) > 1 or kind in _bound(part)}
+    for node in nodes(part):
         bind = getattr(node, "bind", None)
         if isinstance(bind, t.Bind):
-            inner = [getattr(other, "bind", None) for other in nodes(node) if other is not node]
-            kinds = {one.type.text.rstrip("s") for one in inner if isinstance(one, t.Bind)}
-            found |= {bind.type.text.rstrip("s")} & kinds
+            found |= {_kind(bind)} & _bound(node, but=bind)
     return frozenset(found) - {"number"}
+
+
+def _bound(part: object, but: t.Bind | None = None) -> set[str]:
+    """The kinds of what is bound in it."""
+    binds = (getattr(node, "bind", None) for node in nodes(part))
+    return {_kind(bind) for bind in binds if isinstance(bind, t.Bind) and bind is not but}
+
+
+def _kind(bind: t.Bind) -> str:
+    """`cards` and `card` are the same."""
+    return bind.type.text.removesuffix("s")
