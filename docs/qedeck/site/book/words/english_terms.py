@@ -161,7 +161,7 @@ class EnglishTerms:
                 inner, thing = self.bound(bind, env)
                 many = "some" if so != negated else "no"
                 match body:
-                    case t.Is(t.Of(word, t.Name(name)), right, False) if name == bind.name.text and " in " in thing and (
+                    case t.Is(t.Of(word, t.Name(bind.name.text)), right, False) if " in " in thing and (
                             word not in _BUILT_IN and plain_value(right)):
                         return f"{many} {thing} has {self.term(right, inner)} as its {self.lore.name(word)}"
                     case _:
