@@ -7,7 +7,7 @@ from typing import assert_never
 
 from qedeck.site.book.prose import Paragraph
 from qedeck.site.book.words.english_steps import never
-from qedeck.site.book.words.japanese_terms import JapaneseTerms
+from qedeck.site.book.words.japanese_conditions import JapaneseConditions
 from qedeck.site.book.words.speech import Env, Known, Said, bare, prose_of
 from qedeck.spec import tree as t
 
@@ -15,7 +15,7 @@ SHORT = 8
 """Letters that are read at a glance; before more than that a sentence has a comma."""
 
 
-class JapaneseSteps(JapaneseTerms):
+class JapaneseSteps(JapaneseConditions):
     """Puts statements into words."""
 
     def paragraphs(self, body: tuple[t.Statement, ...], env: Env) -> tuple[Paragraph, ...]:
