@@ -101,6 +101,8 @@ def test_japanese_forms(plain_form: str, denied: str, joined: str, conditional: 
 def test_nothing_is_missing(name: str, language: Language) -> None:
     found = book(name, language)
     assert found.missing == ()
+    headings = [rule.heading for rule in found.rules]
+    assert len(headings) == len(set(headings))
     points = [point for point in found.points if point.kind == "reading"]
     assert points and all(point.why and point.why_translated for point in points)
     # No sentence speaks of a rule and says nothing of it.
