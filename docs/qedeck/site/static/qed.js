@@ -1792,7 +1792,8 @@
       this.forward = signed(phrases.forward, "›", () => this.to(this.at + 1));
       const most = tables.map(({ scene }) => (scene ? scene.most : 720)).reduce((one, two) => one + two);
       const one = ({ title, picture, lines, note }) => h("div", { class: "qt-one" },
-        several && title && h("p", { class: "qt-head" }, title), picture, lines, note && h("p", { class: "qt-claim" }, note));
+        several && title && h("p", { class: "qt-head" }, title), picture,
+        note && h("p", { class: "qt-claim" }, ...note.split("\n").map((line) => h("strong", {}, line))), lines);
       this.replaceChildren(h("section",
         { class: "qt qt-replay", style: `--most: ${most}px`, "aria-label": tables[0].title || phrases.table },
         this.last > 0 && h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step },
@@ -1812,12 +1813,18 @@
       this.count.textContent = `${this.at} / ${this.last}`;
       this.back.disabled = this.at === 0;
       this.forward.disabled = this.at === this.last;
-      for (const { pack, scene, frames, picture, lines } of this.tables) {
+      for (const table of this.tables) {
+        const { pack, scene, frames, picture, lines } = table, other = this.tables.find((one) => one !== table);
         const at = Math.min(this.at, frames.length - 1), news = at === this.at;
         const whole = scene || sceneOf(pack, this.language, picture.clientWidth < 560);
-        drawn(picture, whole, frames[at].view, news && at ? frames[at - 1].view : null);
+        // Where two tables come to an end, what is not the same at both is marked; else what is new.
+        const apart = other && this.at === this.last ? other.frames[other.frames.length - 1].view : null;
+        drawn(picture, whole, frames[at].view, apart || (news && at ? frames[at - 1].view : null));
         const told = news && frames[at].lines.length ? frames[at].lines : this.at ? [] : [this.phrases.position];
         lines.replaceChildren(...told.map((line) => h("p", {}, line)));
+        // What is said of the whole play is said of its end.
+        const note = picture.parentNode.querySelector(".qt-claim");
+        if (note) note.style.visibility = this.at === this.last ? "" : "hidden";
       }
     }
   }
