@@ -241,8 +241,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "played so": ("Played so", "こう読みます"),
     "read otherwise": ("Read the other way", "別の読み方では"),
     "parts here": (
-        "The same choices at both tables. Here they part; what differs is framed.",
-        "どちらのテーブルでも同じ選択をしてきました。ここで違いが出ます（違うところは枠つき）。"),
+        "The same choices at both tables. Here they part; what differs is framed, or said below.",
+        "どちらのテーブルでも、ここまで同じ手を選んでいます。違うところを枠か下の文で示します。"),
     "why so": ("Why:", "理由："),
     "assumed is": ("Assumed: {what}", "仮定：{what}"),
     "the proof": ("How we know", "根拠を見る"),

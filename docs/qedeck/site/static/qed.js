@@ -1050,7 +1050,7 @@
     en: {
       table: "Table", seat: "You sit at", all: "every seat, seeing everything", watch: "no seat: watch",
       leads: "the moderator's place, seeing everything",
-      players: "Players", seed: "Seed", new_game: "New game", link: "Copy link", copied: "Copied",
+      players: "Players", seed: "Deal number", new_game: "New game", link: "Copy link", copied: "Copied",
       undo: "Take back", one: "One step", turn: "To my next choice", next: "To the next player", end: "To the end",
       back: "Back", forward: "Forward", step: "Step", setup: "Set-up", position: "The position",
       decides: "{who} to choose", yours: "Your choice, {who}", choices: "What may be chosen",
@@ -1079,7 +1079,7 @@
     ja: {
       table: "テーブル", seat: "すわる席", all: "全員の席（すべて見える）", watch: "席につかずに見る",
       leads: "進行役（すべて見える）",
-      players: "人数", seed: "シード", new_game: "新しいゲーム", link: "リンクをコピー", copied: "コピーしました",
+      players: "人数", seed: "配り方の番号", new_game: "新しいゲーム", link: "リンクをコピー", copied: "コピーしました",
       undo: "戻す", one: "1手進める", turn: "次の自分の番まで", next: "次の人の番まで", end: "最後まで",
       back: "戻る", forward: "進む", step: "手数", setup: "準備", position: "はじめの場面",
       decides: "{who}が選びます", yours: "{who}、あなたが選ぶ番です", choices: "選べるもの",
