@@ -80,7 +80,7 @@ def _figure(place: Place, card: CardFace) -> str:
         f'<figure class="qed-card" id="{anchor_id(card.anchor)}" data-find="{text(card.name)}" '
         f'data-words="{text(_words(card))}">'
         f"{picture(place, card)}"
-        f'<figcaption><strong>{text(card.name)}</strong>'
+        f'<figcaption><strong>{text(card.name)}</strong> '
         f'<span class="qed-copies">{text(copies(place, card.copies))}</span>'
         f'{f"<dl>{facts}</dl>" if facts else ""}'
         f'{f"<p>{odds}</p>" if odds else ""}'
@@ -101,7 +101,8 @@ def _fact(place: Place, one: Attribute) -> str:
         link = f' <a class="qed-assumed" href="{code(place.to(Ref("rule", one.parameter)))}">{note}</a>' if (
             one.parameter in place.rules and one.parameter) else f' <span class="qed-assumed">{note}</span>'
         value += link
-    return f"<div><dt>{text(one.name)}</dt><dd>{value}</dd></div>"
+    gap = "" if place.language == "ja" else " "
+    return f"<div><dt>{text(one.name)}</dt>{gap}<dd>{value}</dd></div> "
 
 
 def _odds(place: Place, card: CardFace) -> str:

@@ -60,7 +60,7 @@ def _number(place: Place, point: Point) -> Iterator[str]:
 def _way(place: Place, one: Alternative) -> str:
     stamp = f'<strong class="qed-stamp">{place.tell("played so")}</strong>' if one.default else ""
     kind = " qed-default" if one.default else ""
-    return f'<div class="qed-way{kind}">{stamp}<p>{said(place, one.words)}</p><code>{code(one.word)}</code></div>'
+    return f'<div class="qed-way{kind}">{stamp} <p>{said(place, one.words)}</p><code>{code(one.word)}</code></div>'
 
 
 def _why(place: Place, point: Point) -> str:
