@@ -6,7 +6,7 @@ what the definitions that are compared say there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -16,7 +16,7 @@ from qedeck.site.book.answers import Alternative, Parting, Point
 from qedeck.site.book.prose import plain
 from qedeck.site.book.record import Book
 from qedeck.site.pages.phrases import say
-from qedeck.site.recording import Frame, played, table
+from qedeck.site.recording import played, table
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
@@ -28,13 +28,17 @@ Said = dict[str, str]
 
 
 def at_two_tables(game: Game, book: Book, point: Point, parting: Parting) -> tuple[dict[str, Any], ...]:
-    """Two tables that come to differ; one, if no other way to read the point is seen to change this play."""
+    """Two tables that come to differ; one, if no other way to read the point is seen to change this play.
+
+    TraceError if what was recorded is no play of these rules any more.
+    """
     assert parting.play is not None and parting.play.trace is not None
     trace = parting.play.trace
     reading = next(rule.clause for rule in book.rules if rule.anchor == point.anchor)
     usual = next(one.word for one in point.alternatives if one.default)
     ways = sorted(point.alternatives, key=lambda one: one.word != trace["settings"].get(reading, usual))
-    plays = [_read_as(game, book.language, {**trace["settings"], reading: one.word}, trace) for one in ways]
+    settings = [{**trace["settings"], reading: one.word} for one in ways]
+    plays = [played(game, {**trace, "settings": one}, book.language, strict=one is settings[0]) for one in settings]
     said = [dict(_said(play, parting.on, book.language)) for play, _ in plays]
     others = (k for k in range(1, len(ways)) if (plays[k][1], said[k]) != (plays[0][1], said[0]))
     shown = [0, *others][:2]
@@ -50,10 +54,6 @@ def _title(book: Book, one: Alternative, several: bool) -> str:
     """Which reading it is; of several others, in its words."""
     title = say(book.language, "played so" if one.default else "read otherwise")
     return f"{title}{'：' if book.language == 'ja' else ': '}{plain(one.words)}" if several else title
-
-
-def _read_as(game: Game, language: str, settings: dict[str, Any], trace: Mapping[str, Any]) -> tuple[Play, list[Frame]]:
-    return played(game, {**trace, "settings": settings}, language, strict=False)
 
 
 def _said(play: Play, names: Sequence[str], language: str) -> Iterator[tuple[str, str]]:
