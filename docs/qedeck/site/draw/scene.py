@@ -263,13 +263,13 @@ class _Layout:
         measure = _Measure(size, size, False)
         items += [zone_item(zone, self.fitted(zone, measure, width), False) for zone in contents.zones]
         rows = [item for item in items if item.part["part"] == "row"]
-        lines = [items]
+        in_lines = [items]
         if len(rows) == 1 and sum(item.best + GAP for item in items) - GAP > width:
             # What everybody plays to is to be seen card by card: it has the line below for itself.
-            lines = [[item for item in items if item not in rows], rows]
-        for line in filter(None, lines):
+            in_lines = [[item for item in items if item not in rows], rows]
+        for line in (one for one in in_lines if one):
             zones, more = laid_out(line, 0, high, width, True)
-            parts, high = parts + zones, high + more + (0 if line is lines[-1] else 6)
+            parts, high = parts + zones, high + more + (0 if line is in_lines[-1] else 6)
         return parts, max(high, 24)
 
     def pills(self, chips: list[dict[str, Any]], seats: Iterable[str | None]) -> list[list[int]]:
