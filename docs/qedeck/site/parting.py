@@ -40,7 +40,9 @@ def at_two_tables(game: Game, book: Book, point: Point, parting: Parting) -> tup
     settings = [{**trace["settings"], reading: one.word} for one in ways]
     plays = [played(game, {**trace, "settings": one}, book.language, strict=one is settings[0]) for one in settings]
     said = [dict(_said(play, parting.on, book.language)) for play, _ in plays]
-    others = (k for k in range(1, len(ways)) if (plays[k][1], said[k]) != (plays[0][1], said[0]))
+    # Best one that changes what is compared; else one that changes anything.
+    others = sorted((k for k in range(1, len(ways)) if (plays[k][1], said[k]) != (plays[0][1], said[0])),
+                    key=lambda k: said[k] == said[0])
     shown = [0, *others][:2]
     news = [key for key in said[0] if any(said[k].get(key) != said[0][key] for k in shown)][:MOST_TOLD]
     shown.sort(key=lambda k: not ways[k].default)
