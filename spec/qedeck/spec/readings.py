@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qedeck.spec import tree as t
-from qedeck.spec.amend import amended
-from qedeck.spec.checker.definitions import key_text
+from qedeck.spec.amend import amended, both_change, changed_by
+from qedeck.spec.checker.definitions import key_text, way_of
 from qedeck.spec.diagnostic import Report, did_you_mean
 from qedeck.spec.variants import clause_name
 from qedeck.spec.written import written
@@ -38,15 +38,13 @@ def _plain(clause: t.Clause) -> t.Clause:
 class _Readings:
     def __init__(self, clauses: list[t.Clause], report: Report) -> None:
         self.clauses, self.report = clauses, report
-        self.replaced: dict[str, str] = {}
-        """What is said anew as a whole, a clause or a row, and by which reading."""
 
     def read(self, reading: t.Reading) -> None:
         usual, *others = (word.text for word in reading.alternatives)
         for way in reading.ways:
             if way.word.text == usual:
                 said = f"{usual} is how the rules read by themselves"
-                self.report.error("Q428", said, way.word.span, "put it into the rules, and the other way here")
+                self.report.error("Q429", said, way.word.span, "put it into the rules, and the other way here")
             elif way.word.text not in others:
                 hint = did_you_mean(way.word.text, others)
                 self.report.error("Q208", f"{reading.name} is not read as {way.word}", way.word.span, hint)
@@ -54,18 +52,18 @@ class _Readings:
                 span = way.word.span
                 read_so = t.Is(t.Name(reading.name.text, span=span), t.Name(way.word.text, span=span), False, span=span)
                 for change in way.changes:
-                    self._change(change, read_so, reading)
+                    self._change(change, read_so)
 
-    def _change(self, change: t.Clause, given: t.Expr, reading: t.Reading) -> None:
+    def _change(self, change: t.Clause, given: t.Is) -> None:
         match change:
             case t.Amend(name):
                 at = self._find(name.text, name)
                 if at is not None:
                     self.clauses[at] = amended(self.clauses[at], change, given, self.report)
             case t.ReplaceRow():
-                self._row(change, given, reading)
+                self._row(change, given)
             case t.ReplaceClause(clause):
-                self._whole(clause, given, reading)
+                self._whole(clause, given)
             case t.Remove(name):
                 at = self._find(name.text, name)
                 if at is not None:
@@ -82,7 +80,7 @@ class _Readings:
             case _:
                 said = "a reading does not change this: it is the same however the rules are read"
                 hint = "replace, remove or add what is played by; or use in CLAUSE"
-                self.report.error("Q428", said, change.span, hint)
+                self.report.error("Q429", said, change.span, hint)
 
     def _find(self, name: str, node: t.Node) -> int | None:
         found = [at for at, clause in enumerate(self.clauses) if clause_name(clause) == name]
@@ -93,20 +91,19 @@ class _Readings:
         self.report.error("Q211", f"there is no clause called {name}", node.span, hint)
         return None
 
-    def _once(self, what: str, node: t.Node, reading: t.Reading) -> bool:
-        """Two readings that say the same thing anew: nothing tells which of them counts where both are read so."""
-        other = self.replaced.setdefault(what, reading.name.text)
-        if other != reading.name.text:
-            said = f"{other} and {reading.name} both replace {what}"
-            self.report.error("Q428", said, node.span, "write one of them with if, in the rule itself")
-        return other == reading.name.text
+    def _alone(self, part: object, node: t.Node, given: t.Is) -> bool:
+        """Whether no other reading has changed this."""
+        others = changed_by(part) - changed_by(t.IfRead(given, (), (), ()))
+        if others:
+            both_change(self.report, node, given, others)
+        return not others
 
     # ---- whole clauses ----------------------------------------------------------------------------
 
-    def _whole(self, new: t.Clause, given: t.Expr, reading: t.Reading) -> None:
+    def _whole(self, new: t.Clause, given: t.Is) -> None:
         name = clause_name(new)
         at = self._find(name, new)
-        if at is None or not self._once(name, new, reading):
+        if at is None or not self._alone(self.clauses[at], new, given):
             return
         match self.clauses[at], new:
             case (t.Define() as old, t.Define()):
@@ -115,11 +112,11 @@ class _Readings:
                     self.clauses[at] = replace(old, body=body, cites=old.cites + new.cites)
             case (t.Phase() as old, t.Phase()):
                 if self._same_head(old.params, new.params, new):
-                    both = t.If(given, new.body, old.body, new.cites, span=given.span)
+                    both = t.IfRead(given, new.body, old.body, new.cites, span=given.span)
                     self.clauses[at] = replace(old, body=(both,))
             case (t.Trigger() as old, t.Trigger()):
                 if self._same_head((old.name, old.priority), (new.name, new.priority), new):
-                    both = t.If(given, new.body, old.body, new.cites, span=given.span)
+                    both = t.IfRead(given, new.body, old.body, new.cites, span=given.span)
                     where = _as_read(given, new.where, old.where)
                     self.clauses[at] = replace(old, body=(both,), where=where)
             case (t.Ending() as old, t.Ending()):
@@ -130,20 +127,20 @@ class _Readings:
             case _:
                 said = f"a reading does not replace {name}: it is the same however the rules are read"
                 hint = "replace a definition, a phase, a trigger or an ending"
-                self.report.error("Q428", said, new.span, hint)
+                self.report.error("Q429", said, new.span, hint)
 
     def _same_head(self, old: object, new: object, node: t.Node) -> bool:
         if written(old) == written(new):
             return True
         said = "its first line is not what it was: others count on that"
-        self.report.error("Q428", said, node.span, "keep what it takes, what it gives, and their names")
+        self.report.error("Q429", said, node.span, "keep what it takes, what it gives, and their names")
         return False
 
-    def _silent(self, at: int, change: t.Remove, given: t.Expr) -> None:
+    def _silent(self, at: int, change: t.Remove, given: t.Is) -> None:
         """Under the reading, the clause has nothing to say."""
         match self.clauses[at]:
             case t.Phase() as old:
-                self.clauses[at] = replace(old, body=(t.If(given, (), old.body, (), span=given.span),))
+                self.clauses[at] = replace(old, body=(t.IfRead(given, (), old.body, (), span=given.span),))
             case t.Trigger() as old:
                 other = t.Not(given, span=given.span)
                 where = other if old.where is None else t.And(other, old.where, span=old.where.span)
@@ -153,14 +150,14 @@ class _Readings:
                 self.clauses[at] = replace(old, condition=t.AsRead(given, never, old.condition, span=change.span))
             case _:
                 said = f"a reading does not remove {change.name}: others may ask for it"
-                self.report.error("Q428", said, change.span, "replace it")
+                self.report.error("Q429", said, change.span, "replace it")
 
     # ---- rows -------------------------------------------------------------------------------------
 
-    def _row(self, change: t.ReplaceRow, given: t.Expr, reading: t.Reading) -> None:
+    def _row(self, change: t.ReplaceRow, given: t.Is) -> None:
         at = self._find(change.define.text, change.define)
         define = None if at is None else self.clauses[at]
-        if at is None or not self._once(f"row {change.key} of {change.define}", change.key, reading):
+        if at is None:
             return
         if not isinstance(define, t.Define) or not isinstance(define.body, t.By):
             hint = f"replace the whole clause: replace define {change.define} …"
@@ -173,7 +170,12 @@ class _Readings:
             if change.key.text not in {key_text(key) for key in row.keys}:
                 rows.append(row)
                 continue
+            if not self._alone(row, change.key, given):
+                return
             met = True
+            if way_of(row.given):
+                rows.append(row)
+                continue
             left = tuple(key for key in row.keys if key_text(key) not in keys)
             named = tuple(key for key in row.keys if key_text(key) in keys)
             other = t.Not(given, span=given.span)
@@ -189,7 +191,7 @@ class _Readings:
         self.clauses[at] = replace(define, body=replace(define.body, rows=tuple(rows)))
 
 
-def _as_read(given: t.Expr, new: t.Expr | None, old: t.Expr | None) -> t.Expr | None:
+def _as_read(given: t.Is, new: t.Expr | None, old: t.Expr | None) -> t.Expr | None:
     """Without a condition, it always holds."""
     if new is None and old is None:
         return None
