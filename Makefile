@@ -105,6 +105,10 @@ test: $(ready)
 test-site: $(venv)/.site-test
 	$(bin)/python -m pytest -q tests/site -m 'browser and not slow'
 
+# The picture in the README, of the site that make docs made.
+docs/site.png: $(venv)/.site-test
+	$(bin)/python -m tests.site.picture site docs/site.png
+
 test-site-all: $(venv)/.site-test
 	$(bin)/python -m pytest -q tests/site -m browser
 

@@ -14,6 +14,7 @@ from qedeck.site.draw.excerpt import excerpt_of
 from qedeck.site.draw.moment import moment_svg, pictures_svg
 from qedeck.site.draw.record import Scene
 from qedeck.site.pages.place import Drawn, replay_key
+from qedeck.site.parting import at_two_tables
 from qedeck.site.recording import of_trace, replay_json
 from qedeck.spec.game import Game
 
@@ -59,6 +60,7 @@ def _before_and_after(scene: Scene, example: WorkedExample) -> tuple[str, ...]:
 def _replays(game: Game, book: Book, tables: Sequence[int]) -> dict[str, str]:
     """Every play that was recorded so that it can be played again; one that the rules no longer allow is left out."""
     found: dict[str, str] = {}
+    partings = {(one.promise, one.players): (point, one) for point in book.points for one in point.partings}
     for promise in book.promises:
         for claim in promise.claims:
             for answer in claim.answers:
@@ -66,8 +68,10 @@ def _replays(game: Game, book: Book, tables: Sequence[int]) -> dict[str, str]:
                 if play is None or play.trace is None or play.players not in tables:
                     continue
                 try:
-                    table = of_trace(game, play.trace, book.language, promise.title)
+                    parting = partings.get((promise.anchor, answer.players))
+                    shown = (at_two_tables(game, book, *parting) if parting is not None
+                             else (of_trace(game, play.trace, book.language, promise.title),))
                 except (TraceError, SettingError, KeyError, ValueError):
                     continue
-                found[replay_key(promise.anchor, claim.place, answer.players)] = replay_json(table)
+                found[replay_key(promise.anchor, claim.place, answer.players)] = replay_json(*shown)
     return found
