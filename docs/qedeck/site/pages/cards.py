@@ -91,12 +91,16 @@ def _odds(place: Place, card: CardFace) -> str:
     return place.tell("card wins", share=f"{100 * found[0].wins.share:.0f}")
 
 
-def _used(place: Place, in_play: dict[int, int]) -> str:
+def used(place: Place, in_play: dict[int, int]) -> str:
     """How many are used with each number of players, where that differs."""
     if len(set(in_play.values())) < 2:
         return ""
     told = [place.say("used with", players=players, count=count) for players, count in sorted(in_play.items())]
-    return text_after(("、" if place.language == "ja" else "; ").join(told), place)
+    return ("、" if place.language == "ja" else "; ").join(told)
+
+
+def _used(place: Place, in_play: dict[int, int]) -> str:
+    return text_after(used(place, in_play), place)
 
 
 def text_after(words: str, place: Place) -> str:
