@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from qedeck.site.pages.escaping import code, file_name, text
+from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
 from qedeck.site.print.record import Printed
+from qedeck.spec.files import shipped_games
 
 PAGES = {"a4": "print a4", "a5": "print a5", "summary": "print summary page", "cards": "print cards"}
 
@@ -43,7 +44,8 @@ def _decks(place: Place, made: tuple[Printed, ...]) -> str:
 
 
 def _how(place: Place) -> str:
-    commands = f"pip install 'qedeck[print]'\nqedeck docs print {file_name(place.book.name)} --out print"
+    game = place.book.name if place.book.name in shipped_games() else place.book.file
+    commands = f"pip install 'qedeck[print]'\nqedeck docs print {game} --out print"
     return (f'<p>{place.tell("print not made")}</p>'
             f'<div class="highlight qed-listing"><pre><code tabindex="0">{code(commands)}</code></pre></div>\n')
 

@@ -310,6 +310,9 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "print faces": ("{name}: {width} × {height}, {count} cards", "{name}：横{width}×縦{height}、{count}枚"),
     "print back": ("back", "裏"),
     "print settings": ("Settings (JSON)", "設定（JSON）"),
+    "print untold": (
+        "Most rules have no text yet: what is said of them here was told from the clauses of the game.",
+        "ほとんどのルールにはまだ文章がなく、ここにある説明はゲームの条文から自動で書き起こしたものです。"),
     "print marks": (
         "In the margin: proved, no play can break the rule's promises; shown, a play shows that it can come about; "
         "open, the rulebook can be read in more than one way, and the last chapter says how it is played here. "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qedeck.site.book.record import Book
 from qedeck.site.draw.card import back_svg, card_svg, small_svg
@@ -27,12 +27,16 @@ class Art:
     """By the anchor of an example: the table at first, and as it is in the end."""
 
 
-NO_ART = Art({}, {}, {}, {})
+def cards_of(game: Game, book: Book) -> Art:
+    """The cards alone."""
+    decks = decks_of(game, book.language)
+    cards = [card for deck in decks.values() for card in deck.cards.values()]
+    return Art({card.word: card_svg(card) for card in cards}, {card.word: small_svg(card) for card in cards},
+               {word: back_svg(deck) for word, deck in decks.items()}, {})
 
 
 def art_of(game: Game, book: Book) -> Art:
-    decks = decks_of(game, book.language)
-    cards = [card for deck in decks.values() for card in deck.cards.values()]
+    """All of it."""
     examples: dict[str, tuple[str, ...]] = {}
     for example in book.examples:
         scene = scene_of_example(game, book, example)
@@ -41,5 +45,4 @@ def art_of(game: Game, book: Book) -> Art:
             before = moment_svg(scene, first)
             examples[example.anchor] = (before,) if len(example.frames) == 1 else (
                 before, moment_svg(scene, last, first))
-    return Art({card.word: card_svg(card) for card in cards}, {card.word: small_svg(card) for card in cards},
-               {word: back_svg(deck) for word, deck in decks.items()}, examples)
+    return replace(cards_of(game, book), examples=examples)

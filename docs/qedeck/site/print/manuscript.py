@@ -19,6 +19,8 @@ from qedeck.site.pages.rules import LONGEST_MANNER
 from qedeck.site.print.drawn import Art
 from qedeck.site.print.runs import Labels, words
 
+ENOUGH = 8
+"""Examples that the chapter of the examples has, if there are so many; every long one that a rule calls for has to."""
 SHORT = 8
 """Lines of an example that may stand beside its rule; a longer one stands in the chapter of the examples."""
 LONG = 600
@@ -56,7 +58,11 @@ class _Writer:
         told = dict.fromkeys(anchor for rule in self.book.rules for anchor in rule.examples[:1])
         examples = [self.place.examples[anchor] for anchor in told if anchor in self.place.examples]
         self.beside = {one.anchor for one in examples if _is_short(one)}
-        self.apart = [one for one in examples if one.anchor not in self.beside]
+        apart = {one.anchor for one in examples} - self.beside
+        more = [one.anchor for one in self.book.examples if one.anchor not in self.beside | apart]
+        apart |= set(more[: max(0, ENOUGH - len(apart))])
+        self.apart = [one for one in self.book.examples if one.anchor in apart]
+        self.untold = len(self.book.missing) * 2 > len(self.book.rules)
         for example in self.apart:
             self.labels.give(example.anchor)
 
@@ -67,8 +73,10 @@ class _Writer:
             "draft": f"{say('draft')} {say('draft means')}" if book.draft else "",
             "fan": [self.art.cards[card.word] for card in telling(book.box) if card.word in self.art.cards],
             "about": self.labels.paragraphs(book.about), "contents": say("contents"),
-            "chapters": [self.chapter(chapter) for chapter in book.chapters],
-            "colophon": [say("print marks"), say("print colophon", digest=words(book.digest)[:12])],
+            "chapters": [made for chapter in book.chapters if (made := self.chapter(chapter))["blocks"]],
+            "colophon": [
+                *([say("print untold")] if self.untold else []), say("print marks"),
+                say("print colophon", digest=words(book.digest)[:12])],
             "words": {"see": say("see also"), "changed": say("changed here"), "computed": say("computed"),
                       "page": say("page number")},
         }
@@ -152,7 +160,7 @@ class _Writer:
             "long": sum(len(plain(one)) for one in rule.prose) > LONG,
             "label": self.labels.place(rule.anchor), "paragraphs": self.labels.paragraphs(rule.prose),
             "mark": {"t": words(mark.words), "tone": MARK_TONES[mark.kind]} if mark else None,
-            "changed": rule.changed, "computed": rule.computed and bool(self.book.missing) and not self.book.draft,
+            "changed": rule.changed, "computed": rule.computed and bool(self.book.missing) and not self.untold,
             "readings": self.readings(rule), "see": self.labels.rules(see), "apart": apart, "examples": beside,
         }
 

@@ -41,8 +41,8 @@ class Telling:
 
 
 TELLINGS = (
-    Telling(3, 9, 99, (10.5, 8.25)), Telling(2, 9, 99, (10, 8)), Telling(2, 2, 99, (9.5, 7.75)),
-    Telling(2, 1, 99, (9, 7.25)), Telling(2, 1, 8, (9, 7)), Telling(1, 1, 6, (9, 6.5)), Telling(0, 0, 6, (9, 6)),
+    Telling(3, 9, 99, (12.5, 8.5)), Telling(2, 9, 99, (10, 8)), Telling(2, 2, 99, (9.5, 7.5)),
+    Telling(2, 1, 99, (9, 7.5)), Telling(2, 1, 8, (9, 7)), Telling(1, 1, 6, (9, 6.5)), Telling(0, 0, 6, (9, 6)),
     Telling(0, 0, 0, (9, 5)),
 )
 
@@ -54,7 +54,7 @@ def tellings(book: Book, art: Art) -> Iterator[dict[str, Any]]:
         size, least = telling_.size
         while size >= least:
             yield {**page, "size": size}
-            size -= 0.25
+            size -= 0.5
 
 
 @dataclass
