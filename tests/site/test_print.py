@@ -22,7 +22,7 @@ from qedeck.site.pages.place import Library, Place
 from qedeck.site.print import press as pressing
 from qedeck.site.print.cutting import HIGHEST, WIDEST, decks, grid, sheets, told
 from qedeck.site.print.drawn import Art, cards_of
-from qedeck.site.print.making import CARD_PIXELS, printed, prints_of
+from qedeck.site.print.making import CARD_PIXELS, one_page, printed, prints_of
 from qedeck.site.print.manuscript import manuscript
 from qedeck.site.print.press import TEMPLATES, Press, pages, streams
 from qedeck.site.print.runs import Labels, words
@@ -175,7 +175,7 @@ def test_a_summary_leaves_out_what_only_sends_the_reader_elsewhere(small: Path) 
         chapters = tuple(replace(chapter, rules=tuple(rule for rule in rules if rule.anchor in
                                                       {old.anchor for old in chapter.rules}))
                          for chapter in one.chapters)
-        page = next(tellings(replace(one, language=language, chapters=chapters), art_for(one)))
+        [page, *_] = next(tellings(replace(one, language=language, chapters=chapters), art_for(one)))
         course = next(part for part in page["parts"] if part["items"])
         assert course["items"][0]["text"] == {"en": "Play a card. Go on.", "ja": "1枚出します。続けます。"}[language]
 
@@ -270,7 +270,8 @@ def test_the_same_game_makes_the_same_bytes(small: Path, tmp_path: Path) -> None
 def test_the_summary_of_every_game_is_one_page(name: str, language: Language) -> None:
     one, press = book(name, language), Press(language)
     art = cards_of(game(name), one)
-    chosen = next(page for page in tellings(one, art) if pages(press.pdf("summary.typ", page)) == 1)
+    chosen, pdf = one_page(one, art, press)
+    assert pages(pdf) == 1
     # In type that can be read, with sentences, the end, and every phase that the course of play begins with.
     assert chosen["size"] >= 7.5
     course = next(part for part in chosen["parts"] if part["title"] == {"en": "Course of play", "ja": "ゲームの流れ"}[

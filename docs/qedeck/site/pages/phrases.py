@@ -289,6 +289,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "print at full size": (
         "Print at 100 %: each card is 63 × 88 mm.",
         "倍率100%で印刷してください。カードは63×88 mmです。"),
+    "print choose": ("choose {what}", "{what}を選ぶ"),
     "print summary": ("Summary", "早見表"),
     "page number": ("page #", "#ページ"),
     "contents": ("Contents", "目次"),

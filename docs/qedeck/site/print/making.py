@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from qedeck.site.book.record import Book
 from qedeck.site.pages.escaping import file_name
@@ -31,7 +32,7 @@ def printed(book: Book, art: Art, press: Press, backs: bool = False) -> Iterator
     text = manuscript(book, art)
     yield _pdf("a4", f"{name}.a4.pdf", press.pdf("book.typ", {**text, "paper": "a4"}))
     yield _pdf("a5", f"{name}.a5.pdf", press.pdf("book.typ", {**text, "paper": "a5"}))
-    yield _pdf("summary", f"{name}.summary.pdf", one_page(book, art, press))
+    yield _pdf("summary", f"{name}.summary.pdf", one_page(book, art, press)[1])
     if not art.cards:
         return
     yield _pdf("cards", f"{name}.cards.pdf", press.pdf("cards.typ", sheets(book, art, backs)))
@@ -43,14 +44,24 @@ def printed(book: Book, art: Art, press: Press, backs: bool = False) -> Iterator
     yield Printed("decks", f"{name}.decks.json", settings.encode())
 
 
-def one_page(book: Book, art: Art, press: Press) -> bytes:
-    """The fullest summary that fits on one page."""
+def one_page(book: Book, art: Art, press: Press) -> tuple[dict[str, Any], bytes]:
+    """The fullest summary that fits on one page, in the largest type in which it does: what it says, and the PDF."""
+    page: dict[str, Any] = {}
     pdf = b""
-    for page in tellings(book, art):
-        pdf = press.pdf("summary.typ", page)
-        if pages(pdf) == 1:
-            break
-    return pdf
+    for growing in tellings(book, art):
+        page, pdf = growing[0], press.pdf("summary.typ", growing[0])
+        if pages(pdf) > 1:
+            continue
+        low, high = 0, len(growing) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            larger = press.pdf("summary.typ", growing[middle])
+            if pages(larger) > 1:
+                high = middle - 1
+            else:
+                low, page, pdf = middle, growing[middle], larger
+        break
+    return page, pdf
 
 
 def _pdf(kind: Kind, file: str, data: bytes) -> Printed:

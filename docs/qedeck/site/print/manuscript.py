@@ -27,6 +27,8 @@ LONG = 600
 """Letters of a rule that may be broken over two pages."""
 GLANCE = 3
 """How deep the course of play is shown in front of its chapter."""
+MANY = 6
+"""Columns of a table that have room for words."""
 SEE_ALSO = 3
 DEEPEST = 3
 """Rules that are nested deeper have headings like those above them."""
@@ -34,6 +36,14 @@ DEEPEST = 3
 
 def place_of(book: Book) -> Place:
     return Place(book, Library(book.language, {book.name: book}), "print")
+
+
+def counts_of(place: Place) -> list[str]:
+    """The head of the set-up table: of many columns, the numbers alone."""
+    counts = place.book.setup.players
+    if len(counts) > MANY:
+        return [place.say("players word"), *map(str, counts)]
+    return ["", *(place.say("players count", count=count) for count in counts)]
 
 
 def manuscript(book: Book, art: Art) -> dict[str, Any]:
@@ -120,11 +130,10 @@ class _Writer:
         """What depends on the number of players, column by column; then what does not."""
         setup = self.book.setup
         alone = len(setup.players) == 1
-        head = [self.place.say("players count", count=count) for count in setup.players]
         rows = [[self.labels.runs(row.label), *([{"t": words(value)}] for value in row.values)]
                 for row in setup.rows if row.differs or alone]
         if rows:
-            yield {"is": "table", "head": head, "rows": rows}
+            yield {"is": "table", "head": counts_of(self.place), "rows": rows}
         same = [[*self.labels.runs(row.label), {"t": ("：" if self.book.language == "ja" else ": ")
                  + words(row.values[0])}] for row in setup.rows if not row.differs and not alone and row.values]
         if same:

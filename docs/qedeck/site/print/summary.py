@@ -1,7 +1,7 @@
 """The summary: a Book in, one page for the table out, as plain data, from the fullest telling to the shortest.
 
-Phases in order, who chooses what, what cards do, the end and the scoring; `sizes` and `tellings` are tried until all of
-it fits on its page.
+Phases in order, who chooses what, what cards do, the end and the scoring: what of it is told, and in which type, is
+tried until it fits on its page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qedeck.site.pages.front import in_short, telling
 from qedeck.site.pages.place import Place
 from qedeck.site.pages.rules import LONGEST_MANNER
 from qedeck.site.print.drawn import Art
-from qedeck.site.print.manuscript import place_of
+from qedeck.site.print.manuscript import counts_of, place_of
 from qedeck.site.print.runs import words
 
 # Where one sentence ends and the next begins; and sentences that only send the reader elsewhere.
@@ -37,24 +37,23 @@ class Telling:
     sentences: int
     most: int
     size: tuple[float, float]
-    """The largest type, and the smallest that can still be read."""
+    """From the smallest type that is good for so many words to the largest."""
 
 
 TELLINGS = (
-    Telling(3, 9, 99, (12.5, 8.5)), Telling(2, 9, 99, (10, 8)), Telling(2, 2, 99, (9.5, 7.5)),
-    Telling(2, 1, 99, (9, 7.5)), Telling(2, 1, 8, (9, 7)), Telling(1, 1, 6, (9, 6.5)), Telling(0, 0, 6, (9, 6)),
-    Telling(0, 0, 0, (9, 5)),
+    Telling(3, 9, 99, (8.5, 12.5)), Telling(2, 9, 99, (8, 10)), Telling(2, 2, 99, (7.5, 9.5)),
+    Telling(2, 1, 99, (7.5, 9)), Telling(2, 1, 8, (7, 9)), Telling(1, 1, 6, (6.5, 9)), Telling(0, 0, 6, (6, 9)),
+    Telling(0, 0, 0, (5, 9)),
 )
+STEP = 0.25
 
 
-def tellings(book: Book, art: Art) -> Iterator[dict[str, Any]]:
-    """One page after the other, each with more words or larger type than the next."""
+def tellings(book: Book, art: Art) -> Iterator[list[dict[str, Any]]]:
+    """One page after the other, with fewer and fewer words; each in type that grows."""
     for telling_ in TELLINGS:
         page = _Page(place_of(book), art, telling_).whole()
-        size, least = telling_.size
-        while size >= least:
-            yield {**page, "size": size}
-            size -= 0.5
+        least, most = telling_.size
+        yield [{**page, "size": least + STEP * k} for k in range(round((most - least) / STEP) + 1)]
 
 
 @dataclass
@@ -86,8 +85,8 @@ class _Page:
         rows = [row for row in setup.rows if row.differs or len(setup.players) == 1]
         if not rows or not self.telling.most:
             return None
-        return {"head": [self.place.say("players count", count=count) for count in setup.players],
-                "rows": [[words(plain(row.label)), *map(words, row.values)] for row in rows]}
+        return {"head": counts_of(self.place), "rows": [[words(plain(row.label)), *map(words, row.values)]
+                                                          for row in rows]}
 
     def phases(self, stages: Sequence[Stage], depth: int = 0) -> list[dict[str, Any]]:
         found = []
@@ -133,6 +132,7 @@ class _Page:
             by = "" if _CLUMSY.search(choice.by) else words(choice.by)
             if not what or _CLUMSY.search(what) or (not by and len(choice.options) < 2):
                 continue
+            what = what if choice.options else self.place.say("print choose", what=what)
             said = self.place.say("choice", who=by, what=what) if by else what
             told.append(f"{said} ({self.place.say('may decline')})" if choice.optional else said)
         return list(dict.fromkeys(told))
