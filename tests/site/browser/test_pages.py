@@ -26,7 +26,7 @@ KINDS = [
     "index.html", f"{WOLF}/index.html", f"{WOLF}/rules.html", f"{WOLF}/examples.html", f"{WOLF}/cards.html",
     f"{WOLF}/table.html", f"{WOLF}/promises.html", f"{WOLF}/open.html", f"{ROBBERS}/rules.html",
     f"{ROBBERS}/table.html", f"{WOLF}/promises/hands-are-secret.html", "games/sharp_knives/variants.html",
-    "games/stool_pigeon/rules.html",
+    "games/stool_pigeon/rules.html", f"{WOLF}/print.html",
     "guide/first-game.html", "reference/language.html", "reference/commands.html", "reference/messages/names.html",
     "project/benchmarks.html", "project/reports/werewolves_and_robbers.html",
 ]
