@@ -19,6 +19,7 @@ from qedeck.commands.common import Parser, parser_of
 from qedeck.commands.docs import SUB_VERBS
 from qedeck.commands.exits import Wrong
 from qedeck.commands.main import VERBS
+from qedeck.commands.printing import presses_for
 from qedeck.spec.diagnostic import Diagnostic
 from qedeck.spec.files import cache_folder
 from qedeck.spec.plain import counted
@@ -43,6 +44,8 @@ def build_parser() -> Parser:
                         help="a missing text, or a link that leads nowhere, is an error")
     parser.add_argument("--with", dest="builder", choices=("mkdocs", "zensical"), default="mkdocs",
                         help="which program makes HTML of the Markdown (default: mkdocs)")
+    parser.add_argument("--with-print", action="store_true",
+                        help="also everything to print: rulebooks and cards as PDF (needs the extra: print)")
     return parser
 
 
@@ -69,6 +72,8 @@ def build(argv: Sequence[str]) -> int:
     """0 good; 1 strict, and something is missing; 2 a game cannot be played, or the folder is somebody else's."""
     args = build_parser().parse_args(argv)
     needs(args.builder)
+    if args.with_print:
+        presses_for(("en", "ja"))
     from qedeck.site.build import NotOurs, claim
     from qedeck.site.build import build as built
 
@@ -77,7 +82,7 @@ def build(argv: Sequence[str]) -> int:
         claim(out)
     except NotOurs as error:
         raise Wrong(str(error)) from None
-    games, unread = _shelved(args.games)
+    games, unread = _shelved(args.games, args.with_print)
     if unread:
         return _tell(unread)
     site = site_of_games(games, whole=not args.games)
@@ -91,14 +96,14 @@ def needs(builder: str) -> None:
         raise Wrong(f"the site is made with {builder}, which is not installed: {extra}")
 
 
-def _shelved(names: Sequence[str]) -> tuple[list[Shelved], list[Unread]]:
+def _shelved(names: Sequence[str], prints: bool) -> tuple[list[Shelved], list[Unread]]:
     from qedeck.site.shelf import Shelved, Unread, all_shelved, wanted
 
     paths = wanted(names)
     if isinstance(paths, Diagnostic):
         raise Wrong(f"{paths.title}; {paths.hint}" if paths.hint else paths.title)
     with ProcessPoolExecutor(min(CORES, os.cpu_count() or 1), get_context("spawn")) as crew:
-        found = all_shelved(paths, crew).values()
+        found = all_shelved(paths, crew, prints).values()
     return [one for one in found if isinstance(one, Shelved)], [one for one in found if isinstance(one, Unread)]
 
 

@@ -25,7 +25,7 @@ def drawn_of(game: Game, book: Book, tables: Sequence[int]) -> Drawn:
     examples: dict[str, tuple[str, ...]] = {}
     shared: dict[str, Scene] = {}
     for example in book.examples:
-        scene = _scene(game, book, example)
+        scene = scene_of_example(game, book, example)
         if scene is not None:
             examples[example.anchor] = _before_and_after(scene, example)
             # Scenes with the same pictures have the same id; those that any of them needs stand on the page once.
@@ -37,7 +37,7 @@ def drawn_of(game: Game, book: Book, tables: Sequence[int]) -> Drawn:
     )
 
 
-def _scene(game: Game, book: Book, example: WorkedExample) -> Scene | None:
+def scene_of_example(game: Game, book: Book, example: WorkedExample) -> Scene | None:
     """What an example speaks of; None where it speaks of nothing that lies on the table."""
     keys = [key for frame in example.frames for key in frame.touched]
     views = [frame.view for frame in example.frames]

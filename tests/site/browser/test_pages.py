@@ -25,6 +25,7 @@ WOLF, ROBBERS = "games/wolf_and_hound", "games/werewolves_and_robbers"
 KINDS = [
     "index.html", f"{WOLF}/index.html", f"{WOLF}/rules.html", f"{WOLF}/examples.html", f"{WOLF}/cards.html",
     f"{WOLF}/table.html", f"{WOLF}/promises.html", f"{WOLF}/open.html", f"{WOLF}/odds.html", f"{WOLF}/variants.html",
+    f"{WOLF}/print.html",
     f"{ROBBERS}/rules.html", f"{ROBBERS}/table.html", f"{ROBBERS}/open.html",
     # Promises that are proved, shown by a play, refuted by one, shown by two tables, and asked of every game.
     f"{ROBBERS}/promises/all-gathered.html", f"{ROBBERS}/promises/dealt-again-for-two-cards.html",

@@ -113,14 +113,22 @@ def _odds(place: Place, card: CardFace) -> str:
     return place.tell("card wins", share=f"{100 * found[0].wins.share:.0f}")
 
 
-def _used(place: Place, in_play: dict[int, int]) -> str:
+def used(place: Place, in_play: dict[int, int]) -> str:
     """How many are used with each number of players, where that differs."""
     if len(set(in_play.values())) < 2:
         return ""
     told = [place.say("used with", players=players, count=count) for players, count in sorted(in_play.items())]
     if len(told) > MOST_COUNTS:
         told = [f"{told[0]} … {told[-1]}"]
-    return text(f"（{'、'.join(told)}）") if place.language == "ja" else f" {text('(' + '; '.join(told) + ')')}"
+    return ("、" if place.language == "ja" else "; ").join(told)
+
+
+def _used(place: Place, in_play: dict[int, int]) -> str:
+    return text_after(used(place, in_play), place)
+
+
+def text_after(words: str, place: Place) -> str:
+    return text(f"（{words}）" if place.language == "ja" else f" ({words})").replace("&#40;", "(") if words else ""
 
 
 def in_words(place: Place, count: Count) -> str:
