@@ -15,7 +15,6 @@ from qedeck.site.draw.scene import scene_of
 from qedeck.site.draw.seen import seen_in_play, seen_of
 from qedeck.spec.game import Game
 
-
 _KEPT: Recent[Scene] = Recent(256)
 """The pictures of an example and its replay show the same part of the table."""
 

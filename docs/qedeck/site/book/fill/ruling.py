@@ -122,7 +122,8 @@ class Rulebook:
             tuple(dict.fromkeys(clause.cites)), tuple(map(anchor_of, uses)), tuple(map(anchor_of, used_by)),
             tuple(map(anchor_of, self._see_also(spot, uses, used_by))), self.web.cards[name],
             self.course.choices(name), readings, self._examples[name], self.margin.needed_by(anchor_of(name)),
-            self.margin.mark(name, readings) if self.promised else Mark("nothing", ""), self._askable(name), name in self.desk.changed,
+            self.margin.mark(name, readings) if self.promised else Mark("nothing", ""), self._askable(name),
+            name in self.desk.changed,
         )
 
     def _see_also(self, spot: Spot, uses: tuple[str, ...], used_by: tuple[str, ...]) -> list[str]:
