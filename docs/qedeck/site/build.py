@@ -11,6 +11,7 @@ import logging
 import os
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import chdir
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
@@ -81,7 +82,7 @@ class Bench:
     def _faults(self, out: Path) -> tuple[Fault, ...]:
         """Each language by itself; and the page that leads to both."""
         parts = [*(f"{language}/" for language in LANGUAGES), DOOR]
-        return tuple(fault for found in self.crew.map(partial(faults, out), parts) for fault in found)
+        return tuple(fault for found in self.crew.map(partial(faults, out.resolve()), parts) for fault in found)
 
     def close(self) -> None:
         self.crew.shutdown()
@@ -170,10 +171,10 @@ _KNOWN: Known = {}
 
 def _built(task: _Task) -> list[str]:
     """One language, in a process of its own: pages, styles, the index of the search; what the builder complained of."""
-    os.chdir(task.work)
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
-    made = Path("out").resolve() / task.language
-    said = _by_mkdocs(task.language, task.again) if task.builder == "mkdocs" else _by_zensical(task.language)
+    made = Path(task.work).resolve() / "out" / task.language
+    with chdir(task.work):
+        said = _by_mkdocs(task.language, task.again) if task.builder == "mkdocs" else _by_zensical(task.language)
     # While somebody writes, pages come and go, and styles that none of them needs now may be needed in a moment.
     if not task.live:
         lighten(made)
@@ -190,6 +191,7 @@ def _by_mkdocs(language: str, again: bool) -> list[str]:
     log.addHandler(heard)
     log.setLevel(logging.WARNING)
     run(load_config(f"{language}.yml"), dirty=again)
+    log.removeHandler(heard)
     return heard.lines
 
 
