@@ -96,17 +96,17 @@ $(venv)/.docs: $(ready)
 	@touch $@
 
 test: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile -m 'not slow and not browser'
+	$(bin)/python -m pytest -q -n auto --dist worksteal -m 'not slow and not browser'
 	@echo 'The tests in a browser are left out: make test-site runs them.'
 	$(bin)/ruff check .
 	$(bin)/mypy
 
 # A browser, Japanese type, playwright, and axe for what people need who do not see the page or have no mouse.
 test-site: $(venv)/.site-test
-	$(bin)/python -m pytest -q tests/site -m 'browser and not slow'
+	$(bin)/python -m pytest -q -n auto --dist loadfile tests/site/browser -m 'browser and not slow'
 
 test-site-all: $(venv)/.site-test
-	$(bin)/python -m pytest -q tests/site -m browser
+	$(bin)/python -m pytest -q -n auto --dist worksteal tests/site/browser -m browser
 
 $(venv)/.site-test: $(venv)/.docs
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "$$CHROMIUM" ] || { \
@@ -121,17 +121,17 @@ $(venv)/.site-test: $(venv)/.docs
 	@touch $@
 
 test-all: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile --hypothesis-profile hunt -m 'not browser'
+	$(bin)/python -m pytest -q -n auto --dist worksteal --hypothesis-profile hunt -m 'not browser'
 	$(bin)/ruff check .
 	$(bin)/mypy
 
 bench: $(venv)/.bench
-	@set -e; for bench in frontend tables; do \
+	@set -e; for bench in frontend tables site; do \
 	  echo "== tests/bench/bench_$$bench.py"; $(bin)/python -m tests.bench.bench_$$bench; \
 	done
 
 $(venv)/.bench: $(ready)
-	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[bench,docs,site-test]'
 	@touch $@
 
 clean:
