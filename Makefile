@@ -103,10 +103,10 @@ test: $(ready)
 
 # A browser, Japanese type, playwright, and axe for what people need who do not see the page or have no mouse.
 test-site: $(venv)/.site-test
-	$(bin)/python -m pytest -q -n auto --dist loadfile tests/site/browser -m 'browser and not slow'
+	$(bin)/python -m pytest -q -n auto --dist loadfile tests/site -m 'browser and not slow'
 
 test-site-all: $(venv)/.site-test
-	$(bin)/python -m pytest -q -n auto --dist worksteal tests/site/browser -m browser
+	$(bin)/python -m pytest -q -n auto --dist worksteal tests/site -m browser
 
 $(venv)/.site-test: $(venv)/.docs
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "$$CHROMIUM" ] || { \

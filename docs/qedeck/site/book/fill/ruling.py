@@ -43,8 +43,8 @@ class Rulebook:
     """All rules of a game in one language."""
 
     desk: Desk
-    promised: bool = True
-    """Whether margins say what was recorded of the rules."""
+    known: tuple[Promise, ...] | None = None
+    """Promises that are known already; with none at all, margins say nothing."""
 
     @cached_property
     def web(self) -> Web:
@@ -64,11 +64,11 @@ class Rulebook:
 
     @cached_property
     def promises(self) -> tuple[Promise, ...]:
-        return Promises(self.web).all if self.promised else ()
+        return Promises(self.web).all if self.known is None else self.known
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        return Points(self.web, self.promises).points(self.prose) if self.promised else ()
+        return Points(self.web, self.promises).points(self.prose)
 
     @cached_property
     def margin(self) -> Margin:
@@ -122,7 +122,7 @@ class Rulebook:
             tuple(dict.fromkeys(clause.cites)), tuple(map(anchor_of, uses)), tuple(map(anchor_of, used_by)),
             tuple(map(anchor_of, self._see_also(spot, uses, used_by))), self.web.cards[name],
             self.course.choices(name), readings, self._examples[name], self.margin.needed_by(anchor_of(name)),
-            self.margin.mark(name, readings) if self.promised else Mark("nothing", ""), self._askable(name),
+            self.margin.mark(name, readings) if self.known != () else Mark("nothing", ""), self._askable(name),
             name in self.desk.changed,
         )
 
