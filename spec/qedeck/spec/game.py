@@ -21,6 +21,7 @@ from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shipped_ga
 from qedeck.spec.limits import MOST_TOLD, MOST_VARIANTS, MOST_WORDS_CHECKED
 from qedeck.spec.looks import check_looks
 from qedeck.spec.reader import read, words_of
+from qedeck.spec.readings import with_readings
 from qedeck.spec.source import NOWHERE, Source, Span
 from qedeck.spec.tables import card_lines
 from qedeck.spec.text_files import read_texts
@@ -53,6 +54,11 @@ class Game:
     def players(self) -> range:
         head = next((cl for cl in self.clauses if isinstance(cl, t.Game)), None)
         return range(head.low, head.high + 1) if head else range(0)
+
+    @property
+    def rules(self) -> tuple[t.Clause, ...]:
+        """The clauses with what each says under every reading."""
+        return with_readings(self.clauses, Report())
 
     def core(self, players: int) -> c.Core:
         """The game at this player count; ask only if the game is sound and made for that many."""
@@ -285,7 +291,7 @@ def _check(game: Game, report: Report, claims: bool = True) -> None:
         return
     head = heads[0]
     for clause in game.clauses:
-        if isinstance(clause, t.ReplaceClause | t.ReplaceRow | t.Remove | t.RestrictPlayers):
+        if isinstance(clause, t.ReplaceClause | t.ReplaceRow | t.Remove | t.RestrictPlayers | t.Amend):
             report.error(
                 "Q424", "only a variant changes clauses", clause.span, "begin the file with: variant NAME of GAME"
             )
@@ -298,7 +304,7 @@ def _check(game: Game, report: Report, claims: bool = True) -> None:
         said = f"{words:,} words are too many for {len(game.players)} player counts: {MOST_WORDS_CHECKED:,} in all"
         report.error("Q004", said, head.span, "a game is checked for each player count: allow fewer")
         return
-    if too_large(game.clauses, report):
+    if too_large(with_readings(game.clauses, report), report):
         return
     for players in game.players:
         made = elaborate(game.clauses, players, report)
