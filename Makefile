@@ -110,21 +110,21 @@ $(venv)/.print: $(ready)
 	@touch $@
 
 test: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile -m 'not slow and not browser and not paper'
+	$(bin)/python -m pytest -q -n auto --dist worksteal -m 'not slow and not browser and not paper'
 	@echo 'The tests in a browser and those on paper are left out: make test-site runs them.'
 	$(bin)/ruff check .
 	$(bin)/mypy
 
 # A browser, Japanese type, playwright, and axe for what people need who do not see the page or have no mouse.
 test-site: $(venv)/.site-test
-	$(bin)/python -m pytest -q tests/site -m '(browser or paper) and not slow'
+	$(bin)/python -m pytest -q -n auto --dist loadfile tests/site -m '(browser or paper) and not slow'
 
 # The picture in the README, of the site that make docs made.
 docs/site.png: $(venv)/.site-test
 	$(bin)/python -m tests.site.picture site docs/site.png
 
 test-site-all: $(venv)/.site-test
-	$(bin)/python -m pytest -q tests/site -m 'browser or paper'
+	$(bin)/python -m pytest -q -n auto --dist worksteal tests/site -m 'browser or paper'
 
 $(venv)/.site-test: $(venv)/.docs
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "$$CHROMIUM" ] || { \
@@ -139,17 +139,17 @@ $(venv)/.site-test: $(venv)/.docs
 	@touch $@
 
 test-all: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile --hypothesis-profile hunt -m 'not browser and not paper'
+	$(bin)/python -m pytest -q -n auto --dist worksteal --hypothesis-profile hunt -m 'not browser and not paper'
 	$(bin)/ruff check .
 	$(bin)/mypy
 
 bench: $(venv)/.bench
-	@set -e; for bench in frontend tables; do \
+	@set -e; for bench in frontend tables site; do \
 	  echo "== tests/bench/bench_$$bench.py"; $(bin)/python -m tests.bench.bench_$$bench; \
 	done
 
 $(venv)/.bench: $(ready)
-	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[bench,docs,site-test]'
 	@touch $@
 
 clean:

@@ -95,6 +95,7 @@ def examples_script(game: Game, book: Book) -> str:
     tables = {anchor: one for anchor, one in made.items() if one["scene"]["parts"] or one["scene"]["slots"]}
     scene = scene_of(game, max(game.players), book.language, "tall")
     common: dict[str, Any] = {key: value for key, value in scene.items() if key in COMMON}
+    common |= {part: dict(common[part]) for part in ALIKE}
     for one in tables.values():
         for part in ALIKE:
             common[part] |= one["scene"].pop(part)

@@ -92,6 +92,19 @@ def reshelve(before: Shelved, path: Path, crew: Executor) -> Shelved | Unread:
                    drawn={half.book.language: half.drawn for half in read})
 
 
+def sketch(before: Shelved, path: Path, crew: Executor) -> Shelved | None:
+    """The same game right after an edit: its rules as they are now, all else as it was. None if it has a mistake."""
+    books = [*crew.map(_sketched, [(path, before.books[language]) for language in BOTH])]
+    found: dict[str, Book] = {book.language: book for book in books if book is not None}
+    return replace(before, books=found) if len(found) == len(BOTH) else None
+
+
+def _sketched(task: tuple[Path, Book]) -> Book | None:
+    path, before = task
+    game = load(path, claims=False)
+    return book_of(game, path, before.language, before) if game.sound else None
+
+
 def new_tables(path: Path, books: dict[str, Book]) -> tuple[tuple[int, ...], dict[str, str]]:
     """The tables of a game that was read already: for which player counts, and their scripts."""
     game = _sound(path)

@@ -91,20 +91,23 @@ def examples_of(clauses: tuple[t.Clause, ...]) -> list[ExampleProgram]:
     return [program for program in programs if program is not None]
 
 
-def load(name: str | Path) -> Game:
-    """Read and check a game or variant: a path, or the name of a shipped game. Never raises for bad input."""
+def load(name: str | Path, claims: bool = True) -> Game:
+    """Read and check a game or variant: a path, or the name of a shipped game. Never raises for bad input.
+
+    Without `claims` examples and properties are read, but nobody looks into them: half the time, and enough for rules.
+    """
     report, sources = Report(MOST_TOLD), dict[str, Source]()
     try:
         path = find_game(str(name))
         if not isinstance(path, Diagnostic):
-            return _load(path, sources, report)
+            return _load(path, sources, report, claims)
         report.add(path)
     except Enough:
         pass
     return Game(str(name), sources, (), Texts(), report.close())
 
 
-def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
+def _load(path: Path, sources: dict[str, Source], report: Report, claims: bool) -> Game:
     read_ = _read(path, sources, report, ())
     if not sources:  # there is no such file, or it could not be read: nothing lies beside it either
         return Game(path.stem, sources, (), Texts(), report.close())
@@ -119,7 +122,7 @@ def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
     title = game_clause.name.text if game_clause else path.stem
     inherited = _inherited(clauses, path) if head else frozenset[str]()
     game = Game(title, sources, clauses, texts, report.found, variant, read_.base, inherited)
-    _check(game, report)
+    _check(game, report, claims)
     if game_clause is not None and not report.failed:
         first = next(iter(sources.values()))
         place = Span(first.name, 0, 1)
@@ -275,7 +278,7 @@ def _with_table(clause: t.Clause, path: Path, sources: dict[str, Source], report
     return replace(clause, lines=clause.lines + lines)
 
 
-def _check(game: Game, report: Report) -> None:
+def _check(game: Game, report: Report, claims: bool = True) -> None:
     heads = [cl for cl in game.clauses if isinstance(cl, t.Game)]
     first = next(iter(game.sources.values()), None)
     place = Span(first.name, 0, 1) if first else NOWHERE
@@ -307,6 +310,8 @@ def _check(game: Game, report: Report) -> None:
         made = elaborate(game.clauses, players, report)
         if made is not None:
             game._cores[players] = made
+    if not claims:
+        return
     for clause in game.clauses:
         if isinstance(clause, t.Example):
             example_program(game.clauses, clause, report)

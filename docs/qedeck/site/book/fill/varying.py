@@ -51,11 +51,11 @@ class Variation:
 
     @cached_property
     def base(self) -> Rulebook:
-        """The rulebook of the game that it varies."""
+        """The rulebook of the game that it varies; what was recorded of its rules stands on its own pages."""
         game = self.desk.game
         made = Game(game.name, game.sources, game.base, self.desk.base_texts, [])
         files = [Path(name) for name in game.sources if name.endswith(SUFFIX)]
-        return Rulebook(Desk(made, self.desk.path.with_name(files[1].name), self.desk.language))
+        return Rulebook(Desk(made, self.desk.path.with_name(files[1].name), self.desk.language), known=())
 
     def changes(self) -> tuple[Change, ...]:
         """In the order of the variant's file; examples and properties are no rules."""
