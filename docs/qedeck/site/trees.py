@@ -76,7 +76,8 @@ def _tree(library: Library, parsers: Parsers, root: Path | None) -> Tree:
 def _game(library: Library, book: Book) -> Entry:
     """A game in the contents: its pages, and behind them its variants."""
     pages = [Entry(title, f"games/{book.name}/{file}") for title, file in game_contents(library, book)]
-    variants = [_game(library, other) for other in library.books.values() if other.base == book.name]
+    variants = [_game(library, other) for other in library.books.values()
+                if other.base == book.name and not other.for_proofs]
     return Entry(book.title, (*pages, *variants))
 
 

@@ -15,7 +15,9 @@ from qedeck.spec.source import Source, Span
 from qedeck.spec.texts import Texts
 
 MOST_NESTED_TEXTS = 20
-SECTIONS = ("names", "clauses", "readings", "choices", "log", "changes", "table", "title", "look")
+SECTIONS = (
+    "names", "clauses", "readings", "choices", "log", "changes", "facts", "headings", "why", "table", "title", "look",
+)
 
 
 def read_texts(sources: dict[str, Source], report: Report) -> Texts:

@@ -3,8 +3,9 @@
 [names] says what each word of the game is called; [clauses] has the rulebook's sentences, one
 for each clause; [readings.NAME] one for each alternative; [choices] what a choice is called in
 a play log, with {player} and the names of what is picked; [log] how moves and shows of a phase read
-there, [changes] how a value that has changed does; [table] what is shown of the table before a question;
-[look] how words are drawn (`looks`). They are checked both ways.
+there, [changes] how a value that has changed does; [facts] how it is said that something is so; [headings] what a
+rule is called if its name makes no title; [why] why an open point is read as it is by default; [table] what is shown
+of the table before a question; [look] how words are drawn (`looks`). They are checked both ways.
 """
 
 from __future__ import annotations
@@ -145,8 +146,11 @@ def check_texts(
         remembered = {line.name.text for cl in written if isinstance(cl, t.Remember) for line in cl.lines}
         phases = {cl.name.text for cl in written if isinstance(cl, t.Phase)}
         kinds = {cl.name.text for cl in written if isinstance(cl, t.Values | t.Cards) and cl.name} | {"player", "lists"}
+        asked = {cl.name.text for cl in written if isinstance(cl, t.Define | t.Parameter)} | remembered
         for section, known, what in (
-            ("log", phases, "phase"), ("changes", remembered, "remembered value"), ("table", kinds, "kind of thing")
+            ("log", phases, "phase"), ("changes", remembered, "remembered value"), ("table", kinds, "kind of thing"),
+            ("facts", asked, "definition or value"), ("headings", set(clauses), "clause"),
+            ("why", {cl.name.text for cl in written if isinstance(cl, t.Reading)}, "reading"),
         ):
             for name in sorted(texts.files[language].get(section, {})):
                 if name.partition(".")[0] not in known:

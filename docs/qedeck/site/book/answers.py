@@ -93,6 +93,8 @@ class Promise:
     players: tuple[int, ...]
     under: tuple[str, ...]
     """What narrows it down, as it is written: `with tie-scope is any-two-cards`, `assuming …`."""
+    given: tuple[Prose, ...]
+    """The same in words, a sentence each."""
     readings: tuple[str, ...]
     """Anchors of the open points that it sets, assumes something of or speaks of."""
     default_readings: bool
@@ -169,10 +171,14 @@ class Point:
     assumed: str
     """What is assumed by default, in words."""
     why: str
-    """Why that is the default: what the author noted beside it in the file, in the author's language, or nothing."""
+    """Why that is the default: as the text file says it, else what the author noted beside it, or nothing."""
+    why_translated: bool
+    """Whether that is in the language of the Book; a note is in the author's."""
     cites: tuple[str, ...]
     touches: tuple[str, ...]
     """Anchors of the rules that ask about it."""
+    examples: tuple[str, ...]
+    """Anchors of examples that read it one way or another."""
     promises: tuple[str, ...]
     """Anchors of the promises that set it or assume something of it: what is claimed depends on it."""
     default_only: tuple[str, ...]

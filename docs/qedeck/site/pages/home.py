@@ -17,7 +17,7 @@ def home_page(library: Library) -> str:
         if book.base is not None and book.base in books:
             continue
         place = Place(book, library, "index")
-        under = [other for other in books.values() if other.base == book.name]
+        under = [other for other in books.values() if other.base == book.name and not other.for_proofs]
         boxes.append(_box(place, [Place(other, library, "index") for other in under]))
     return (f"---\nhide: [navigation, toc]\n---\n\n# {text(say(language, 'shelf'))} {{#top}}\n\n"
             f'<p class="qed-lead">{text(say(language, "shelf lead"))}</p>\n'

@@ -8,6 +8,7 @@ from qedeck.site.book.answers import Alternative, Parting, Point
 from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.parts import (
+    example_link,
     grade,
     heading,
     paragraphs,
@@ -66,7 +67,8 @@ def _way(place: Place, one: Alternative) -> str:
 def _why(place: Place, point: Point) -> str:
     if not point.why:
         return ""
-    return f'<p class="qed-why"><span>{place.tell("why so")}</span> <span lang="en">{text(point.why)}</span></p>'
+    lang = "" if point.why_translated else ' lang="en"'
+    return f'<p class="qed-why"><span>{place.tell("why so")}</span> <span{lang}>{text(point.why)}</span></p>'
 
 
 def _telling(point: Point) -> list[Parting]:
@@ -89,6 +91,8 @@ def _touched(place: Place, point: Point) -> str:
     rows = "".join(f"<div><dt>{place.tell(key)}</dt><dd>{what}</dd></div>" for key, what in (
         ("asked in", rule_links(place, point.touches)),
         ("from", statement_links(place, point.cites)),
+        ("seen in", "".join(f"<span>{example_link(place, one)}</span> "
+                            for one in point.examples if one in place.examples)),
         ("depends on it", _promises(place, point.promises)),
         ("default only", _promises(place, point.default_only)),
     ) if what)

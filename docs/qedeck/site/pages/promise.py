@@ -29,9 +29,6 @@ from qedeck.site.pages.promises import span
 from qedeck.site.pages.replays import replay
 from qedeck.site.pages.top import top
 
-DEFAULT_READINGS = "with default readings"
-"""As the language says it; the page has words of its own for it."""
-
 
 def promise_page(place: Place, promise: Promise) -> str:
     """Everything that is known of it."""
@@ -61,7 +58,7 @@ def _summary(place: Place, promise: Promise) -> str:
         ("name word", f"<code>{code(promise.name)}</code>"),
         ("holds with", text(span(place, promise.players))),
         ("about", statement_links(place, promise.cites)),
-        ("under", "".join(f"<code>{code(one)}</code> " for one in promise.under if one != DEFAULT_READINGS)),
+        ("under", "<br>".join(said(place, one) for one in promise.given)),
         ("which readings", place.tell("default readings only") if promise.default_readings else ""),
         ("speaks of", listed(place, [ref_link(place, place.points[one].heading, Ref("point", one))
                                      for one in promise.readings if one in place.points])),

@@ -38,6 +38,7 @@ def promises_page(place: Place) -> str:
     if own:
         lines += [heading(2, place.say("properties"), "properties"), _filter(place, "qed-promise", own),
                   *_listed(place, own)]
+    lines += _made_to_ask(place)
     if stock:
         lines += [heading(2, place.say("asked of all"), "asked-of-all"), f'<p>{place.tell("asked of all lead")}</p>',
                   *_listed(place, stock)]
@@ -49,6 +50,18 @@ def promises_page(place: Place) -> str:
                       f'<details class="qed-twin"><summary>{place.tell("as written")}</summary>'
                       f"{clause(place, rule.code)}</details></div>"]
     return "\n".join(lines) + "\n"
+
+
+def _made_to_ask(place: Place) -> Iterator[str]:
+    """Variants that are no games for a table: they are found here and nowhere else."""
+    asking = [book for book in place.library.books.values() if book.for_proofs and book.base == place.book.name]
+    if asking:
+        yield heading(2, place.say("to ask"), "to-ask")
+        yield f'<p>{place.tell("to ask lead")}</p>'
+    for book in asking:
+        to = code(place.at("promises", book.name))
+        yield (f'<div class="qed-tile"><h3><a href="{to}">{text(book.title)}</a></h3>'
+               f"{paragraphs(place, book.about)}</div>")
 
 
 def counts(promises: Sequence[Promise]) -> list[tuple[GradeWord, int]]:

@@ -54,7 +54,14 @@ class Contents:
         word = part.name.text if part.name else "card"
         cards = tuple(self._card(word, line, card) for line in part.lines for card in _faces(line))
         in_play = {count: sum(card.in_play[count] for card in cards) for count in self.tables}
-        return CardSet(anchor_of(key), word, self.desk.word(word), cards, self._total(part, cards), in_play)
+        return CardSet(anchor_of(key), word, self._called(key, word), cards, self._total(part, cards), in_play)
+
+    def _called(self, key: str, word: str) -> str:
+        """All cards of a set: as the text file has it, else by their kind."""
+        named = key in self.desk.texts.files.get(self.desk.language, {}).get("names", {})
+        if named or self.desk.ja:
+            return self.desk.heading(key) if named else self.desk.word(word)
+        return f"{self.desk.word(word)}s".capitalize()
 
     def _card(self, set_name: str, line: t.CardLine, card: str) -> CardFace:
         family = line.family.text
@@ -167,7 +174,11 @@ class Contents:
     # ---- the rest -----------------------------------------------------------------------------------------
 
     def _other(self) -> Iterator[Paragraph]:
-        """Numbers that are kept for somebody need something to count with."""
+        """What the text file says is in the box beside cards; else, numbers need something to count with."""
+        own = self.desk.texts.files.get(self.desk.language, {}).get("title", {}).get("contents")
+        if own:
+            yield Paragraph(said(str(own)))
+            return
         counted = [part for part in self.desk.written.values()
                    if isinstance(part, t.Remembered) and part.each is not None and isinstance(part.type, t.TypeRange)]
         if counted:

@@ -224,9 +224,10 @@ class Desk:
         return said if self.ja else said[:1].upper() + said[1:]
 
     def _heading(self, name: str) -> str:
-        names = self.texts.files.get(self.language, {}).get("names", {})
-        if name in names:
-            return str(names[name])
+        file = self.texts.files.get(self.language, {})
+        for section in (file.get("headings", {}), file.get("names", {})):
+            if name in section:
+                return str(section[name])
         part = self.written.get(name)
         match part:
             case t.Game():

@@ -49,14 +49,13 @@ class Tables:
         """How many cards are used."""
         for cards in self.box.sets:
             key = next(name for name in self.desk.rules if anchor_of(name) == cards.anchor)
-            label = f"使う{cards.name}" if self.desk.ja else f"{cards.name}s used"
+            label = f"使う{cards.name}" if self.desk.ja else f"{cards.name} used"
             values = [self._many(cards.in_play[count]) for count in self.plays]
             if any(value != NOTHING for value in values):
-                label = label if self.desk.ja else label[:1].upper() + label[1:]
                 yield self._row(f"cards {cards.word}", label, values, key)
             left = [self._left_out(cards, count) for count in self.plays]
             if any(value != NOTHING for value in left):
-                label = f"使わない{cards.name}" if self.desk.ja else f"{cards.name.capitalize()}s left out"
+                label = f"使わない{cards.name}" if self.desk.ja else f"{cards.name} left out"
                 yield self._row(f"left out {cards.word}", label, left, self._out_rule or key)
 
     @cached_property
@@ -96,7 +95,8 @@ class Tables:
                 values = [self._each(play, name) for play in self.plays.values()]
             else:
                 continue
-            yield self._row(f"define {name}", self.desk.heading(name), values, name)
+            if any(value != NOTHING for value in values):
+                yield self._row(f"define {name}", self.desk.heading(name), values, name)
 
     def _zones(self) -> Iterator[SetupRow]:
         """Where cards lie."""
@@ -163,6 +163,8 @@ class Tables:
         if faults:
             return NOTHING
         word: Word = play.rules.words.word(define.type, worth)
+        if word == "none":
+            return NOTHING
         return play.rules.words.name(self.desk.language, word)
 
     def _each(self, play: Play, name: str) -> str:

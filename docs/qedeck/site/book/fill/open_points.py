@@ -58,16 +58,27 @@ class Points:
         anchor, clause = anchor_of(name), self.desk.clauses[name]
         touches = tuple(anchor_of(user) for user in self.web.used_by[name] if user in self.desk.anchored)
         source = self.desk.source(clause.span)
-        why = comment_above(source, self.desk.line(clause.span)) if source else ""
+        told = self.desk.texts.files.get(self.desk.language, {}).get("why", {}).get(self.desk.written_name(name), "")
+        why = str(told) or (comment_above(source, self.desk.line(clause.span)) if source else "")
         touched = set(touches)
         return Point(
             anchor, kind, self.desk.heading(name), prose, alternatives, assumed,
-            why, clause.cites, touches,
+            why, bool(told), clause.cites, touches, self._examples(self.desk.written_name(name)),
             tuple(promise.anchor for promise in self.promises if anchor in promise.readings),
             tuple(promise.anchor for promise in self.promises
                   if promise.default_readings and touched & set(promise.needs)),
             tuple(self._partings(self.desk.written_name(name))),
         )
+
+    def _examples(self, word: str) -> tuple[str, ...]:
+        """Examples that say how it is to be read there: what they tell is no longer so if it is read otherwise."""
+        found: list[str] = []
+        for name, part in self.desk.written.items():
+            if isinstance(part, t.Example):
+                targets = (line.setting.target for line in part.lines if isinstance(line, t.With))
+                if any(isinstance(target, t.Name) and target.word == word for target in targets):
+                    found.append(anchor_of(name))
+        return tuple(found)
 
     @cached_property
     def _by_anchor(self) -> dict[str, Promise]:

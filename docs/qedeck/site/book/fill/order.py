@@ -82,6 +82,7 @@ class Order:
             done = kind in ("phase", "event") and isinstance(part, t.Phase | t.Trigger)
             if done or kind in ("define", "trigger"):
                 yield other
+        yield from (other for other in self.web.uses[name] if self._noted_in(other) == name)
 
     # ---- chapters ------------------------------------------------------------------------------------
 
@@ -91,7 +92,8 @@ class Order:
         found: dict[ChapterKey, list[str]] = {chapter: [] for chapter in CHAPTERS}
         course = [name for name in self.phases.order if self._home(name) == "course"]
         for name, clause in self.desk.clauses.items():
-            if name in self.desk.anchored and clause.kind not in ("define", "phase", "event", "trigger"):
+            if name in self.desk.anchored and clause.kind not in ("define", "phase", "event", "trigger") and (
+                    self._noted_in(name) is None):
                 found[self._home(name)].append(name)
         # Set-up: what is left out, what is done, then where things lie and what is kept track of.
         kinds = ("leave out", "zone", "remember")
@@ -116,28 +118,36 @@ class Order:
 
     @cached_property
     def _homes(self) -> dict[str, ChapterKey]:
-        return {}
+        """The chapter of every rule; where one depends on another, they are looked for until none moves."""
+        known: dict[str, ChapterKey] = {}
+        names = (*self.desk.rules, *sorted(self.desk.tools))
+        for _ in names:
+            before = dict(known)
+            for name in names:
+                known[name] = self._find_home(name, known)
+            if known == before:
+                break
+        return known
 
     def _home(self, name: str) -> ChapterKey:
-        """The chapter of a rule."""
-        if name not in self._homes:
-            self._homes[name] = "course"  # where it leads back to itself
-            self._homes[name] = self._find_home(name)
-        return self._homes[name]
+        return self._homes.get(name, "course")
 
-    def _find_home(self, name: str) -> ChapterKey:
+    def _find_home(self, name: str, known: dict[str, ChapterKey]) -> ChapterKey:
         part = self.desk.written[name]
         match part:
             case t.Game():
                 return "about"
             case t.Values():
-                homes = self._users_homes(name)
+                homes = self._users_homes(name, known, part.name.text)
                 of_cards = part.name.text in self._attributes
                 return "box" if of_cards or (homes and homes <= {"box", "options"}) else "about"
             case t.Cards():
                 return "box"
-            case t.LeaveOut() | t.Zone() | t.Remembered():
+            case t.LeaveOut() | t.Zone():
                 return "setup"
+            case t.Remembered():
+                first = self._noted_in(name)
+                return "setup" if first is None else known.get(first, "course")
             case t.Parameter(params=params):
                 return "box" if any(param.type.text in self._sets for param in params) else "options"
             case t.Reading():
@@ -149,24 +159,37 @@ class Order:
                     return "setup"
                 return "scoring" if name in self.phases.scoring else "course"
             case t.Define():
-                return self._home_of_define(name)
+                return self._home_of_define(name, known)
             case _:
                 return "course"
 
-    def _home_of_define(self, name: str) -> ChapterKey:
-        homes = self._users_homes(name)
+    def _noted_in(self, name: str) -> str | None:
+        """The phase that first notes something of which nothing is laid out: that it is so, or which it is."""
+        part = self.desk.written[name]
+        if not isinstance(part, t.Remembered) or part.starting is not None:
+            return None
+        optional = isinstance(part.type, t.TypeName) and part.type.optional
+        if not optional and not isinstance(part.type, t.TypeYesNo) and (
+                part.each is not None or not isinstance(part.type, t.TypeRange)):
+            return None
+        first = self.phases.first_to_write(name)
+        return None if first in self.phases.setting_up else first
+
+    def _home_of_define(self, name: str, known: dict[str, ChapterKey]) -> ChapterKey:
+        homes = self._users_homes(name, known)
         if name in self.desk.kinds:
             # Who is on which team stands where the teams are named.
-            return self._home(self.desk.kinds[name])
+            return known.get(self.desk.kinds[name], "about")
         if self._of_cards(name) and not homes <= {"box", "setup", "options"}:
             return "cards"
         # Where a reader first meets it.
-        used = (self._home(other) for other in self.web.uses[name] if self.desk.clauses[other].kind == "define")
+        used = (known[other] for other in self.web.uses[name]
+                if self.desk.clauses[other].kind == "define" and other in known)
         return min(homes, key=CHAPTERS.index) if homes else next(used, "course")
 
-    def _users_homes(self, name: str) -> set[ChapterKey]:
-        users = (user for user in self.web.used_by[name] if user in self.desk.anchored and user != name)
-        return {self._home(user) for user in users if user not in self.desk.tools}
+    def _users_homes(self, name: str, known: dict[str, ChapterKey], but: str = "") -> set[ChapterKey]:
+        users = (user for user in self.web.used_by[name] if user in self.desk.anchored and user not in (name, but))
+        return {known[user] for user in users if user not in self.desk.tools and user in known}
 
     # ---- what speaks of cards -------------------------------------------------------------------------------
 

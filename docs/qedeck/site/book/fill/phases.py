@@ -138,6 +138,8 @@ class Phases:
         for name in self.order:
             for body in _bodies(self.desk.written[name]):
                 asking = [place for place, statement in enumerate(body) if self.asks(statement)]
+                if asking and isinstance(body[asking[-1]], ASKING):
+                    continue  # what somebody has just chosen has its effect: that is no count at the end
                 for statement in body[asking[-1] + 1 :] if asking else ():
                     if isinstance(statement, t.Do):
                         inside = self.inside[self.desk.named[statement.phase.text]]
@@ -151,6 +153,11 @@ class Phases:
         moves = (node for name in phases for node in nodes(self.desk.written[name]) if isinstance(node, t.Move))
         goals = (move.destination.zone for move in moves if move.card is None)
         return any(isinstance(zone, t.Name) and zone.word in full for zone in goals)
+
+    def first_to_write(self, name: str) -> str | None:
+        """The phase that first changes something remembered, in the order in which they are done."""
+        word = self.desk.written_name(name)
+        return next((phase for phase in self.order if word in _written(self.desk.written[phase])), None)
 
     @cached_property
     def _counted(self) -> frozenset[str]:

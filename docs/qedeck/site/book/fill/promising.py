@@ -20,7 +20,7 @@ from qedeck.site.book.fill.coding import clause_text, nodes
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.fill.uses import Web
 from qedeck.site.book.prose import anchor_of
-from qedeck.site.book.words.claims import STOCK, claim_in_words, elsewhere
+from qedeck.site.book.words.claims import STOCK, claim_in_words, elsewhere, given_in_words
 from qedeck.site.book.words.grades import grade_word, in_words, weakest
 from qedeck.site.book.words.speaker import speaker_of
 from qedeck.site.book.worked import RecordedPlay
@@ -124,6 +124,7 @@ class Promises:
         return Promise(
             promise_anchor(key or name, stock), name, title, translated, stock, tuple(word.text for word in prop.cites),
             tuple(counts), wording(prop, 0, self.desk.game.sources).under if prop.claims else (),
+            given_in_words(speaker_of(self.desk), prop),
             self._readings(prop, key), prop.default_readings, prop.refuted,
             tuple(anchor_of(self.desk.named.get(word.text, word.text)) for word in prop.follows), claims,
             weakest([answer.grade for answer in answers]), used or self._encoding(prop),

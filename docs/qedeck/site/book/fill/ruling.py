@@ -150,8 +150,8 @@ class Rulebook:
     def _askable(self, name: str) -> bool:
         """A definition whose arguments somebody can lay out or point at."""
         part = self.desk.written[name]
-        return isinstance(part, t.Define) and any(self.desk.clauses[other].kind == "zone" or (
-            self.desk.clauses[other].kind == "define") for other in self.web.uses[name])
+        return isinstance(part, t.Define) and any(
+            self.desk.clauses[other].kind in ("zone", "define", "remember") for other in self.web.uses[name])
 
 
 def _numbers(chapter: int, spots: list[Spot]) -> list[str]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from qedeck.site.book.prose import Prose
 from qedeck.site.book.words.english_terms import aside
 from qedeck.site.book.words.japanese_clauses import Japanese
-from qedeck.site.book.words.speaker import Speaker, condition
+from qedeck.site.book.words.sayings import crowded
+from qedeck.site.book.words.speaker import Speaker, sentence
 from qedeck.site.book.words.speech import Env, capital, prose_of
+from qedeck.site.book.words.trial_lines import setting_in_words
 from qedeck.spec import tree as t
 from qedeck.spec.variants import clause_name
 
@@ -34,7 +36,7 @@ SAID = {
     "cycle": ("“{0}” goes round in a circle, as intended", "「{0}」は、ねらいどおり堂々めぐりになる"),
     "can_win": ("every {0} can win by “{1}”", "どの{0}も、「{1}」で勝つことがある"),
     "conserved": ("no {0} is lost or made", "{0}は、なくなることも増えることもない"),
-    "same": ("it makes no difference whether it is {0} or {1}", "{1}を{0}に替えても、何も変わらない"),
+    "same": ("“{0}” and “{1}” come to the same", "「{0}」と「{1}」は、どちらを使っても同じ"),
     "same_without": ("it is the same game without “{0}”", "「{0}」がなくても、同じゲームになる"),
     "same_with": ("it would be the same game with {} written otherwise", "{}を書きかえても、同じゲームになる"),
     "same_as": ("it is the same game as “{0}”", "「{0}」と同じゲームである"),
@@ -86,8 +88,8 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
     elif claim.kind == "same_with":
         words = words.replace("{}", _changed(speaker, claim))
     elif "{}" in words and claim.body is not None:
-        value = claim.kind == "ends_within"
-        body = speaker.term(claim.body, Env()) if value else condition(speaker, claim.body)
+        env = Env(lettered=crowded(claim.body))
+        body = speaker.term(claim.body, env) if claim.kind == "ends_within" else sentence(speaker, claim.body, env)
         words = words.replace("{}", body)
     if claim.kind == "conserved":
         kinds = ("や" if ja else " or ").join(speaker.lore.desk.word(name.text) for name in claim.names)
@@ -98,6 +100,13 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
         on = ("、" if ja else ", ").join(speaker.lore.name(name.text) for name in claim.names[1:])
         words = f"{on}について、{words}" if ja else f"for {on}, {words}"
     return prose_of(f"{words}。" if ja else capital(f"{words}."))
+
+
+def given_in_words(speaker: Speaker, prop: t.Property) -> tuple[Prose, ...]:
+    """What a property is said of: numbers and readings that it sets, and what it assumes."""
+    said = [setting_in_words(speaker, setting) for setting in prop.settings]
+    said += [sentence(speaker, one, Env(lettered=crowded(one))) for one in prop.assuming]
+    return tuple(prose_of(f"{one}。" if isinstance(speaker, Japanese) else capital(f"{one}.")) for one in said)
 
 
 def _changed(speaker: Speaker, claim: t.Claim) -> str:

@@ -6,6 +6,7 @@ from qedeck.site.book.fill.desk import Written
 from qedeck.site.book.prose import Paragraph
 from qedeck.site.book.words.english_steps import EnglishSteps, written
 from qedeck.site.book.words.english_terms import article, aside
+from qedeck.site.book.words.sayings import crowded
 from qedeck.site.book.words.speech import Env, Said, capital, prose_of
 from qedeck.spec import tree as t
 
@@ -37,7 +38,7 @@ class English(EnglishSteps):
             case t.Game():
                 return [self._game(part)]
             case t.Values(_, members):
-                return [f"there are these: {', '.join(self.lore.desk.word(one.text) for one in members)}."]
+                return [f"one of these: {', '.join(self.lore.desk.word(one.text) for one in members)}."]
             case t.Cards(lines=lines):
                 return [f"{self._card_line(line)}." for line in lines]
             case t.LeaveOut(players, lines):
@@ -130,9 +131,9 @@ class English(EnglishSteps):
         when = "the game is over then" if part.condition is None or _always(part.condition) else (
             f"the game is over if {self.holds(part.condition, Env())}")
         if part.result == "won" and part.bind is not None:
-            inner, thing = self.bound(part.bind, Env())
-            whom = f" for whom{aside(self.holds(part.where, inner))}" if part.where is not None else ""
-            who = f"every {thing} wins{whom}"
+            inner, thing = self.bound(part.bind, Env(lettered=crowded(part)))
+            whom = f" who fits this: {self.holds(part.where, inner)}" if part.where is not None else ""
+            who = f"the winner is every {thing}{whom}" if whom else f"every {thing} wins"
         else:
             who = "it is a draw" if part.result == "drawn" else "nobody wins"
         before = ", ".join(f"“{self.lore.name(word.text)}”" for word in part.before)
@@ -145,9 +146,11 @@ class English(EnglishSteps):
             env = self.known(param.name.text, param.type.text, env)
         return env
 
-    def _param_types(self, params: tuple[t.Param, ...], one: bool = False) -> str:
+    def _param_types(self, params: tuple[t.Param, ...], one: bool = False, env: Env | None = None) -> str:
         zones = [f" in {self._the(param.zone.text)}" if param.zone else "" for param in params]
-        things = [self.lore.desk.word(param.type.text).lower() for param in params]
+        lettered = env.lettered if env else frozenset()
+        things = [self.lore.desk.word(param.type.text).lower()
+                  + (f" {param.name.text}" if param.type.text in lettered else "") for param in params]
         said = [thing + zone for thing, zone in zip(things, zones, strict=True)]
         again = [thing in said[:place] for place, thing in enumerate(said)]
         told = [f"another {thing}" if twice else article(thing) if one else thing
@@ -155,8 +158,8 @@ class English(EnglishSteps):
         return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
 
     def _define(self, part: t.Define) -> tuple[Paragraph, ...]:
-        env, name = self._params(part.params, Env()), self.lore.desk.word(part.name.text)
-        whose = f" for {self._param_types(part.params, True)}" if part.params else ""
+        env, name = self._params(part.params, Env(lettered=crowded(part))), self.lore.desk.word(part.name.text)
+        whose = f" for {self._param_types(part.params, True, env)}" if part.params else ""
         yes_no = len(part.parts) == 1 and isinstance(part.parts[0].type, t.TypeYesNo)
         match part.body:
             case t.Cases(cases=(t.Case(condition=None, values=(value,), excepts=()),)):

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from qedeck.site.book.prose import Paragraph
-from qedeck.site.book.words.english_terms import EnglishTerms, article, aside
+from qedeck.site.book.words.english_conditions import EnglishConditions
+from qedeck.site.book.words.english_terms import article, aside
 from qedeck.site.book.words.speech import Env, Known, Said, capital, prose_of
 from qedeck.spec import tree as t
 
 
-class EnglishSteps(EnglishTerms):
+class EnglishSteps(EnglishConditions):
     """Puts statements into words."""
 
     def paragraphs(self, body: tuple[t.Statement, ...], env: Env) -> tuple[Paragraph, ...]:

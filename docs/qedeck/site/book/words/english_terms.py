@@ -1,23 +1,23 @@
-"""Expressions in English: a value as a noun, a condition as a sentence that holds or does not."""
+"""Values in English, as nouns: what is compared, counted and picked, and the names that a clause binds."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import assert_never
 
-from qedeck.site.book.words.speech import Env, Known, Lore, bare, operands, simple
+from qedeck.site.book.words.sayings import arguments
+from qedeck.site.book.words.speech import Env, Known, Lore, bare, simple
 from qedeck.spec import tree as t
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_COMPARE = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
-_NOT_COMPARE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "mod": "mod"}
-_BUILT_IN = {
+BUILT_IN = {
     "left": "the player to the left of", "right": "the player to the right of", "opposite": "the player opposite",
     "top": "the top card of", "size": "the number of cards in",
 }
 
 
-class EnglishTerms:
+class EnglishTerms(ABC):
     """Puts expressions into words; `elsewhere` says where `was` and `other` look."""
 
     def __init__(self, lore: Lore, elsewhere: str = "before") -> None:
@@ -41,13 +41,13 @@ class EnglishTerms:
             case t.Numbered(word, number):
                 return self.numbered(word, number)
             case t.Call(word, args):
-                return f"{self._the(word)} for {_listed([self.term(arg, env) for arg in args])}"
+                return f"{self._the(word)} for {listed([self.term(arg, env) for arg in args])}"
             case t.TupleOf(items):
                 return f"({', '.join(self.term(item, env) for item in items)})"
             case t.Of(word, arg):
                 return self._of(word, arg, env)
             case t.Elsewhere(body):
-                return f"{self.term(body, env)} ({'before that' if self.elsewhere == 'before' else 'in the other'})"
+                return f"{self.term(body, env)} ({'before' if self.elsewhere == 'before' else 'in the other'})"
             case t.At():
                 return self._at(expr, env)
             case t.Count(bind, where):
@@ -106,13 +106,13 @@ class EnglishTerms:
         return self.lore.card(name) if word in self.lore.families else self.lore.desk.word(name)
 
     def _of(self, word: str, arg: t.Expr, env: Env) -> str:
-        if word in _BUILT_IN and word not in self.lore.desk.named:
-            return f"{_BUILT_IN[word]} {self.term(arg, env)}"
+        if word in BUILT_IN and word not in self.lore.desk.named:
+            return f"{BUILT_IN[word]} {self.term(arg, env)}"
         said = self.lore.name(word)
         if isinstance(arg, t.Name) and arg.word in env.names and env.names[arg.word].whose:
             return f"{env.names[arg.word].whose} {said}"
         if simple(arg):
-            return f"{self.term(arg, env)}'s {said}"
+            return f"{self.args(t.Of(word, arg), env)[0]}'s {said}"
         return f"the {said} of {self.term(arg, env)}"
 
     def _at(self, expr: t.At, env: Env) -> str:
@@ -129,77 +129,22 @@ class EnglishTerms:
         said = self.term(expr, env)
         return f"({said})" if isinstance(expr, t.Arithmetic | t.Otherwise) else said
 
-    # ---- conditions ------------------------------------------------------------------------------------
+    def args(self, expr: t.Name | t.Of | t.Call, env: Env) -> list[str]:
+        """What it is asked of; a place of a row by its number is the card there."""
+        places = self.lore.of_places.get(expr.word, ())
+        return [
+            self.lore.place(arg.value) if isinstance(arg, t.Integer) and at < len(places) and places[at]
+            else self.term(arg, env)
+            for at, arg in enumerate(arguments(expr))
+        ]
 
-    def holds(self, expr: t.Expr, env: Env) -> str:
-        """A sentence that says so."""
-        return self._claim(expr, env, True)
-
-    def fails(self, expr: t.Expr, env: Env) -> str:
-        """A sentence that says the opposite."""
-        return self._claim(expr, env, False)
-
-    def _claim(self, expr: t.Expr, env: Env, so: bool) -> str:
-        match expr:
-            case t.YesNo(value):
-                return "always" if value == so else "never"
-            case t.Not(body):
-                return self._claim(body, env, not so)
-            case t.And() | t.Or():
-                joint = "and" if isinstance(expr, t.And) == so else "or"
-                parts = [self._part(part, env, so, expr) for part in operands(expr)]
-                return f" {joint} ".join(parts) if len(parts) < 3 else f"{', '.join(parts[:-1])}, {joint} {parts[-1]}"
-            case t.Compare(op, left, right):
-                verb = _COMPARE[op if so else _NOT_COMPARE[op]]
-                return f"{self.term(left, env)} {verb} {self.term(right, env)}"
-            case t.Is(left, right, negated):
-                return self._is(left, right, env, so != negated)
-            case t.In(left, zone, negated):
-                verb = "is" if so != negated else "is not"
-                return f"{self._one(left, env)} {verb} in {self.term(zone, env)}"
-            case t.Empty(zone, negated):
-                return f"{self.term(zone, env)} {'is' if so != negated else 'is not'} empty"
-            case t.Some(bind, body, negated):
-                inner, thing = self.bound(bind, env)
-                return f"for {'some' if so != negated else 'no'} {thing}, {self.holds(body, inner)}"
-            case t.Every(bind, where, body):
-                inner, thing = self.bound(bind, env)
-                every = "every" if so else "not every"
-                return f"for {every} {thing}{self._such(where, inner)}, {self.holds(body, inner)}"
-            case t.Otherwise(left, right):
-                return f"{self._claim(left, env, so)} (if that means nothing: {self._claim(right, env, so)})"
-            case t.Elsewhere(body):
-                there = "before that" if self.elsewhere == "before" else "in the other"
-                return f"{there}, {self._claim(body, env, so)}"
-            case t.Name(word) if word not in env.names:
-                return f"“{self.lore.name(word)}” {'holds' if so else 'does not hold'}"
-            case t.Of(word, arg):
-                whom = self.term(arg, env)
-                return f"“{self.lore.name(word)}” {'holds' if so else 'does not hold'} for {whom}"
-            case t.Call(word, args):
-                whom = _listed([self.term(arg, env) for arg in args])
-                return f"“{self.lore.name(word)}” {'holds' if so else 'does not hold'} for {whom}"
-            case _:
-                return f"{self.term(expr, env)} {'is' if so else 'is not'} so"
-
-    def _part(self, part: t.Expr, env: Env, so: bool, whole: t.And | t.Or) -> str:
-        said = self._claim(part, env, so)
-        mixed = isinstance(part, t.And | t.Or) and type(part) is not type(whole)
-        return f"({said})" if mixed or isinstance(part, t.Some | t.Every) else said
-
-    def _is(self, left: t.Expr, right: t.Expr, env: Env, so: bool) -> str:
-        verb = "is" if so else "is not"
-        if isinstance(right, t.YesNo):
-            return self._claim(left, env, so == right.value)
-        if isinstance(left, t.Name) and left.word in self.lore.readings and isinstance(right, t.Name):
-            which = self.way(left.word, right.word)
-            return f"“{self.lore.name(left.word)}” {verb} read the {which} way"
-        if isinstance(right, t.Name) and right.word in self.lore.families and right.word not in env.names:
-            return f"{self.term(left, env)} {verb} {article(self._name(right.word, env))}"
-        if isinstance(right, t.Compare | t.Is | t.In | t.Empty | t.Not | t.And | t.Or | t.Some | t.Every):
-            both = "exactly if" if so else "exactly unless"
-            return f"{self.holds(left, env)} {both} {self.holds(right, env)}"
-        return f"{self.term(left, env)} {verb} {self.term(right, env)}"
+    def value(self, left: t.Expr, right: t.Expr, env: Env) -> str:
+        """What something is said to be: `Chest 7`, `card 2`."""
+        if isinstance(right, t.TupleOf):
+            return " ".join(self.term(item, env) for item in right.items)
+        if isinstance(right, t.Integer) and isinstance(left, t.Name) and left.word in self.lore.finds_place:
+            return self.lore.place(right.value)
+        return self.term(right, env)
 
     def way(self, reading: str, word: str) -> str:
         """Which of the ways to read an open point."""
@@ -208,10 +153,9 @@ class EnglishTerms:
         place = [one.text for one in part.alternatives].index(word)
         return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
 
-    def _one(self, left: t.Expr, env: Env) -> str:
-        """A card, as something that may lie somewhere."""
-        family = isinstance(left, t.Name) and left.word in self.lore.families and left.word not in env.names
-        return article(self.term(left, env)) if family else self.term(left, env)
+    @abstractmethod
+    def holds(self, expr: t.Expr, env: Env) -> str:
+        """A sentence that says so."""
 
     # ---- names that are bound ---------------------------------------------------------------------------
 
@@ -219,6 +163,8 @@ class EnglishTerms:
         """The name is known from here on; and what it ranges over: `card in the trick`."""
         inner = self.known(bind.name.text, bind.type.text, env)
         thing = self.lore.desk.word(self.lore.kind(bind.type.text)).lower()
+        if self.lore.kind(bind.type.text) in env.lettered:
+            thing += f" {bind.name.text}"
         if bind.within is not None:
             thing += f" in {self.term(bind.within, env)}"
         if bind.low is not None and bind.high is not None:
@@ -231,6 +177,8 @@ class EnglishTerms:
         if type_ == "number":
             return env.bind(name, Known("number", name))
         thing, others = self.lore.desk.word(type_).lower(), env.others(name, type_)
+        if type_ in env.lettered:
+            return env.bind(name, Known(type_, f"{thing} {name}"))
         said = (f"that {thing}", f"the other {thing}")[others] if others < 2 else f"{thing} {name}"
         return env.bind(name, Known(type_, said))
 
@@ -240,10 +188,10 @@ class EnglishTerms:
     def _own(self, body: t.Expr, bind: t.Bind, env: Env) -> str:
         """What is said of the thing itself: `most power of i`."""
         match body:
-            case t.Of(word, t.Name(name)) if name == bind.name.text and word not in _BUILT_IN:
+            case t.Of(word, t.Name(name)) if name == bind.name.text and word not in BUILT_IN:
                 return self.lore.name(word)
             case _:
-                return _bare_the(self.term(body, env))
+                return bare_the(self.term(body, env))
 
 
 def aside(sentence: str) -> str:
@@ -261,9 +209,9 @@ def _plural(thing: str) -> str:
     return f"{first}s{space}{rest}"
 
 
-def _bare_the(words: str) -> str:
+def bare_the(words: str) -> str:
     return words.removeprefix("the ")
 
 
-def _listed(words: list[str]) -> str:
+def listed(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

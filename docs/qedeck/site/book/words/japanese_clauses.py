@@ -5,11 +5,12 @@ from __future__ import annotations
 from qedeck.site.book.fill.desk import Written
 from qedeck.site.book.prose import Paragraph
 from qedeck.site.book.words.japanese_steps import JapaneseSteps, written
+from qedeck.site.book.words.sayings import crowded
 from qedeck.site.book.words.speech import Env, Said, prose_of
 from qedeck.spec import tree as t
 
 _KINDS = {"pile": "山", "row": "列"}
-_SIGHTS = {"all": "表向きです", "owner": "持ち主だけが見ます", "none": "裏向きです"}
+_SIGHTS = {"all": "表向きに置きます", "owner": "持ち主だけが見ます", "none": "裏向きに置きます"}
 
 
 class Japanese(JapaneseSteps):
@@ -36,7 +37,7 @@ class Japanese(JapaneseSteps):
             case t.Game():
                 return [self._game(part)]
             case t.Values(_, members):
-                return [f"{'、'.join(self.lore.desk.word(one.text) for one in members)}があります。"]
+                return [f"{'、'.join(self.lore.desk.word(one.text) for one in members)}の{len(members)}つがあります。"]
             case t.Cards(lines=lines):
                 return [f"{self._card_line(line)}。" for line in lines]
             case t.LeaveOut(players, lines):
@@ -92,12 +93,13 @@ class Japanese(JapaneseSteps):
 
     def _zone(self, part: t.Zone) -> str:
         holds = self.lore.desk.word(part.holds.text)
-        kind = f"{holds}の{_KINDS.get(part.kind, '')}です"
+        each = f"{self.lore.desk.word(part.each.text)}ごとに1つの、" if part.each is not None else ""
+        kind = f"{each}{holds}の{_KINDS.get(part.kind, '')}です"
         if part.kind == "grid" and part.grid is not None:
             kind = f"{self.lore.desk.word(part.grid.text)}ごとに{holds}を1枚置きます"
-        said = [f"{self.lore.desk.word(part.each.text)}ごとに1つあります"] if part.each is not None else []
-        said += [_SIGHTS.get(part.sight, "だれも見ません")]
-        said += [f"{self.term(part.up_to, Env())}枚まで置けます"] if part.up_to is not None else []
+        said = [_SIGHTS.get(part.sight, "だれも見ません")]
+        many = "枚" if isinstance(part.up_to, t.Integer) else "と同じ枚数"
+        said += [f"{self.term(part.up_to, Env())}{many}まで置けます"] if part.up_to is not None else []
         said += [f"始めるときは、{holds}がすべてここにあります"] if part.full else []
         return "".join(f"{one}。" for one in [kind, *said])
 
@@ -133,7 +135,7 @@ class Japanese(JapaneseSteps):
         always = part.condition is None or (isinstance(part.condition, t.YesNo) and part.condition.value)
         when = "ここで" if always or part.condition is None else f"{self.holds(part.condition, Env()).if_}、"
         if part.result == "won" and part.bind is not None:
-            _, thing, such = self.bound(part.bind, part.where, Env())
+            _, thing, such = self.bound(part.bind, part.where, Env(lettered=crowded(part)))
             who = f"{such}{thing}の勝ちです"
         else:
             who = "引き分けです" if part.result == "drawn" else "勝者はいません"
@@ -147,15 +149,17 @@ class Japanese(JapaneseSteps):
             env = self.known(param.name.text, param.type.text, env)
         return env
 
-    def _param_types(self, params: tuple[t.Param, ...]) -> str:
+    def _param_types(self, params: tuple[t.Param, ...], env: Env | None = None) -> str:
         zones = [f"{self.lore.name(param.zone.text)}の" if param.zone else "" for param in params]
-        things = ["数" if param.type.text == "number" else self.lore.desk.word(param.type.text) for param in params]
+        lettered = env.lettered if env else frozenset()
+        things = ["数" if param.type.text == "number" else self.lore.desk.word(param.type.text)
+                  + (param.name.text if param.type.text in lettered else "") for param in params]
         said = [zone + thing for thing, zone in zip(things, zones, strict=True)]
         return "と".join(f"もう一方の{one}" if one in said[:place] else one for place, one in enumerate(said))
 
     def _define(self, part: t.Define) -> tuple[Paragraph, ...]:
-        env, name = self._params(part.params, Env()), self.lore.desk.word(part.name.text)
-        whose = f"{self._param_types(part.params)}について、" if part.params else ""
+        env, name = self._params(part.params, Env(lettered=crowded(part))), self.lore.desk.word(part.name.text)
+        whose = f"{self._param_types(part.params, env)}について、" if part.params else ""
         yes_no = len(part.parts) == 1 and isinstance(part.parts[0].type, t.TypeYesNo)
         match part.body:
             case t.Cases(cases=(t.Case(condition=None, values=(value,), excepts=()),)):

@@ -66,6 +66,41 @@ def is_read(words: str) -> Predicate:
     return _verb(words, "読む", f"{words}読まない", "読み", "読む")
 
 
+def wins(words: str) -> Predicate:
+    """Xが勝つ"""
+    return _verb(words, "勝つ", f"{words}勝たない", "勝ち", "勝つ")
+
+
+def ends(words: str) -> Predicate:
+    """ゲームがXで終わる"""
+    return _verb(words, "終わる", f"{words}終わらない", "終わり", "終わる")
+
+
+def over() -> Predicate:
+    """The game is over, or goes on."""
+    return there_is("ゲームが終わって", alive=True)
+
+
+def changes(words: str) -> Predicate:
+    """Xが変わる"""
+    return _verb(words, "変わる", f"{words}変わらない", "変わり", "変わる")
+
+
+def as_said(plain: str, denied: str) -> Predicate:
+    """A sentence of a text file in all its forms: a noun, an adjective, or a verb, which says how it is denied."""
+    if not denied:
+        return adjective(plain[:-1]) if plain.endswith("い") else noun(plain)
+    if plain.endswith("いる"):
+        return there_is(plain.removesuffix("いる"), alive=True)
+    one_step = denied == f"{plain[:-1]}ない"
+    joined = plain[:-1] + ("" if one_step else _JOINED.get(plain[-1], plain[-1]))
+    return Predicate(plain, denied, joined, plain, f"{plain}とき", plain)
+
+
+_JOINED = dict(zip("うくぐすつぬぶむるい", "いきぎしちにびみりく", strict=True))
+"""How a verb or an adjective ends before more is said: 使う、使い."""
+
+
 def _verb(words: str, be: str, denied: str, join: str, come: str) -> Predicate:
     said = f"{words}{be}"
     return Predicate(said, denied, f"{words}{join}", said, f"{said}とき", f"{words}{come}")
@@ -83,6 +118,15 @@ def either(parts: list[Predicate]) -> Predicate:
     head = "".join(f"{part.short}か、" for part in parts[:-1])
     neither = "、".join([*((~part).joined for part in parts[:-1]), parts[-1].denied])
     return replace(led(head, parts[-1]), denied=neither)
+
+
+def of_each(thing: str, such: str, words: str, predicate: Predicate) -> Predicate:
+    """どのプレイヤーの手札も空である, where the sentence begins with the thing; else どのプレイヤーについても、…"""
+    said = predicate.plain
+    if not such and said.startswith(f"{words}の") and said.count(words) == 1 and said.count("が") == 1:
+        forms = (getattr(predicate, field.name) for field in fields(predicate))
+        return Predicate(*(form.replace(words, f"どの{thing}", 1).replace("が", "も", 1) for form in forms))
+    return led(f"{such}どの{thing}についても、", predicate)
 
 
 def led(words: str, predicate: Predicate) -> Predicate:

@@ -7,12 +7,15 @@ from typing import assert_never
 
 from qedeck.site.book.prose import Paragraph
 from qedeck.site.book.words.english_steps import never
-from qedeck.site.book.words.japanese_terms import JapaneseTerms
-from qedeck.site.book.words.speech import Env, Known, Said, prose_of
+from qedeck.site.book.words.japanese_conditions import JapaneseConditions
+from qedeck.site.book.words.speech import Env, Known, Said, bare, prose_of
 from qedeck.spec import tree as t
 
+SHORT = 8
+"""Letters that are read at a glance; before more than that a sentence has a comma."""
 
-class JapaneseSteps(JapaneseTerms):
+
+class JapaneseSteps(JapaneseConditions):
     """Puts statements into words."""
 
     def paragraphs(self, body: tuple[t.Statement, ...], env: Env) -> tuple[Paragraph, ...]:
@@ -99,7 +102,8 @@ class JapaneseSteps(JapaneseTerms):
         """A statement that has nothing under it, without a full stop."""
         match statement:
             case t.Becomes(target, value):
-                return f"{self.term(target, env)}を{self._worth(value, env)}にします"
+                worth = self._worth(value, env)
+                return f"{self.term(target, env)}を{'、' if len(bare(worth)) > SHORT else ''}{worth}にします"
             case t.Flip(target):
                 return f"{self.term(target, env)}を反対にします"
             case t.Change(target, amount, sign, limit):

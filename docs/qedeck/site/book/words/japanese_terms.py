@@ -1,21 +1,14 @@
-"""Expressions in Japanese: a value as a noun, a condition as a predicate in all its forms."""
+"""Values in Japanese, as nouns: what is compared, counted and picked, and the names that a clause binds."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import assert_never
 
 from qedeck.site.book.words.japanese_forms import (
     Predicate,
-    adjective,
-    applies,
-    both,
-    either,
-    is_read,
-    led,
-    noun,
-    there_is,
 )
-from qedeck.site.book.words.speech import Env, Known, Lore, operands
+from qedeck.site.book.words.speech import Env, Known, Lore, bare
 from qedeck.spec import tree as t
 
 _SIGNS = {"+": "＋", "-": "－", "*": "×", "/": "÷", "mod": "mod"}
@@ -28,8 +21,7 @@ _BUILT_IN = {
     "top": "のいちばん上のカード", "size": "の枚数",
 }
 
-
-class JapaneseTerms:
+class JapaneseTerms(ABC):
     """Puts expressions into words; `elsewhere` says where `was` and `other` look."""
 
     def __init__(self, lore: Lore, elsewhere: str = "before") -> None:
@@ -59,7 +51,7 @@ class JapaneseTerms:
             case t.Of(word, arg):
                 return self._of(word, arg, env)
             case t.Elsewhere(body):
-                return f"{'その前の' if self.elsewhere == 'before' else 'もう一方の'}{self.term(body, env)}"
+                return f"{self.term(body, env.loud())}（{'前' if self.elsewhere == 'before' else 'もう一方'}）"
             case t.At():
                 return self._at(expr, env)
             case t.Count(bind, where):
@@ -112,12 +104,13 @@ class JapaneseTerms:
     def _of(self, word: str, arg: t.Expr, env: Env) -> str:
         if word in _BUILT_IN and word not in self.lore.desk.named:
             return f"{self.term(arg, env.loud())}{_BUILT_IN[word]}"
-        return f"{self.whose(arg, env)}{self.lore.name(word)}"
+        among = self.lore.of_places.get(word) == (True,)
+        return f"{self.whose(arg, env, among)}{self.lore.name(word)}"
 
-    def whose(self, arg: t.Expr, env: Env) -> str:
+    def whose(self, arg: t.Expr, env: Env, among: bool = False) -> str:
         """Xの, or nothing where the sentence has just said whose."""
         silent = isinstance(arg, t.Name) and arg.word in env.names and env.names[arg.word].silent
-        return "" if silent else f"{self.term(arg, env)}の"
+        return "" if silent else f"{self.place(arg, among, env)}の"
 
     def _at(self, expr: t.At, env: Env) -> str:
         zone = f"{self.term(expr.zone, env)}の" if expr.zone is not None else ""
@@ -130,92 +123,25 @@ class JapaneseTerms:
         said = self.term(expr, env)
         return f"（{said}）" if isinstance(expr, t.Arithmetic | t.Otherwise) else said
 
-    # ---- conditions ------------------------------------------------------------------------------------
+    def place(self, arg: t.Expr, among: bool, env: Env) -> str:
+        """Something that is asked of; a place of a row by its number is the card there."""
+        return self.lore.place(arg.value) if among and isinstance(arg, t.Integer) else self.term(arg, env)
 
-    def holds(self, expr: t.Expr, env: Env) -> Predicate:
-        match expr:
-            case t.YesNo(value):
-                return noun("いつも" if value else "そうなることはなく、いいえ")
-            case t.Not(body):
-                return ~self.holds(body, env)
-            case t.And():
-                return both([self.holds(part, env) for part in operands(expr)])
-            case t.Or():
-                return either([self.holds(part, env) for part in operands(expr)])
-            case t.Compare(op, left, right):
-                return self._compared(op, left, right, env)
-            case t.Is(left, right, negated):
-                said = self._is(left, right, env)
-                return ~said if negated else said
-            case t.In(left, zone, negated):
-                said = there_is(f"{self.term(zone, env)}に{self.term(left, env)}が")
-                return ~said if negated else said
-            case t.Empty(zone, negated):
-                said = noun(f"{self.term(zone, env)}が空")
-                return ~said if negated else said
-            case t.Some(bind, body, negated):
-                inner, thing, such = self.bound(bind, body, env)
-                said = there_is(f"{such}{thing}が", bind.type.text in ("player", "players"))
-                return ~said if negated else said
-            case t.Every(bind, where, body):
-                inner, thing, such = self.bound(bind, where, env)
-                people = bind.type.text in ("player", "players")
-                every = f"{such}どの{thing}も、" if people else f"{such}{thing}はどれも、"
-                return led(every, self.holds(body, inner))
-            case t.Otherwise(left, right):
-                return led(f"（{self.holds(right, env).short}、ただし、わかるときは）", self.holds(left, env))
-            case t.Elsewhere(body):
-                return led("その前は" if self.elsewhere == "before" else "もう一方では", self.holds(body, env))
-            case t.Name(word) if word not in env.names:
-                return applies(f"「{self.lore.name(word)}」が")
-            case t.Of(word, arg):
-                return applies(f"{self._about([arg], env)}「{self.lore.name(word)}」が")
-            case t.Call(word, args):
-                return applies(f"{self._about(list(args), env)}「{self.lore.name(word)}」が")
-            case _:
-                return noun(f"{self.term(expr, env)}がはい")
-
-    def _about(self, args: list[t.Expr], env: Env) -> str:
-        """Xについて, or nothing where the sentence is about it already."""
-        only = args[0] if len(args) == 1 else None
-        if isinstance(only, t.Name) and only.word in env.names and env.names[only.word].silent:
-            return ""
-        return f"{'と'.join(self.term(arg, env) for arg in args)}について"
-
-    def _subject(self, expr: t.Expr, env: Env) -> str:
-        """Xが, or nothing where the sentence is about it already."""
-        silent = isinstance(expr, t.Name) and expr.word in env.names and env.names[expr.word].silent
-        return "" if silent else f"{self.term(expr, env)}が"
-
-    def _compared(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> Predicate:
-        who, than = self._subject(left, env), self.term(right, env.loud())
-        match op:
-            case "<=":
-                return noun(f"{who}{than}以下")
-            case ">=":
-                return noun(f"{who}{than}以上")
-            case "<":
-                return adjective(f"{who}{than}より小さ")
-            case _:
-                return adjective(f"{who}{than}より大き")
-
-    def _is(self, left: t.Expr, right: t.Expr, env: Env) -> Predicate:
-        if isinstance(right, t.YesNo):
-            said = self.holds(left, env)
-            return said if right.value else ~said
-        if isinstance(left, t.Name) and left.word in self.lore.readings and isinstance(right, t.Name):
-            return is_read(f"「{self.lore.name(left.word)}」を{self.way(left.word, right.word)}つ目の読み方で")
-        if isinstance(right, t.Nothing):
-            return ~there_is(self._subject(left, env))
-        if isinstance(right, t.Compare | t.Is | t.In | t.Empty | t.Not | t.And | t.Or | t.Some | t.Every):
-            return noun(f"{self.holds(left, env).plain}ことと、{self.holds(right, env).plain}ことが、同じ")
-        return noun(f"{self._subject(left, env)}{self.term(right, env.loud())}")
+    def value(self, left: t.Expr, right: t.Expr, env: Env) -> str:
+        """What something is said to be: 宝箱7、2番目のカード."""
+        if isinstance(right, t.TupleOf):
+            return "".join(self.term(item, env) for item in right.items)
+        return self.place(right, isinstance(left, t.Name) and left.word in self.lore.finds_place, env)
 
     def way(self, reading: str, word: str) -> int:
         """Which of the ways to read an open point, counted from 1."""
         part = self.lore.desk.written[reading]
         assert isinstance(part, t.Reading)
         return [one.text for one in part.alternatives].index(word) + 1
+
+    @abstractmethod
+    def holds(self, expr: t.Expr, env: Env) -> Predicate:
+        """A condition as a predicate in all its forms."""
 
     # ---- names that are bound ---------------------------------------------------------------------------
 
@@ -224,8 +150,11 @@ class JapaneseTerms:
         inner = self.known(bind.name.text, bind.type.text, env)
         type_ = self.lore.kind(bind.type.text)
         thing = "数" if type_ == "number" else self.lore.desk.word(type_)
+        if type_ in env.lettered:
+            thing += bind.name.text
         if bind.within is not None:
-            thing = f"{self.term(bind.within, env)}の{thing}"
+            within = self.term(bind.within, env)
+            thing = within if bare(within).endswith(thing) else f"{within}の{thing}"
         if bind.low is not None and bind.high is not None:
             thing = f"{self.term(bind.low, env)}から{self.term(bind.high, env)}までの数{bind.name.text}"
         if where is None:
@@ -243,5 +172,7 @@ class JapaneseTerms:
         if type_ == "number":
             return env.bind(name, Known("number", name))
         thing, others = self.lore.desk.word(type_), env.others(name, type_)
+        if type_ in env.lettered:
+            return env.bind(name, Known(type_, f"{thing}{name}"))
         said = (f"その{thing}", f"もう一方の{thing}")[others] if others < 2 else f"{thing}{name}"
         return env.bind(name, Known(type_, said))

@@ -29,6 +29,13 @@ def condition(speaker: Speaker, expr: t.Expr, env: Env | None = None) -> str:
     return speaker.holds(expr, env or Env())
 
 
+def sentence(speaker: Speaker, expr: t.Expr, env: Env | None = None) -> str:
+    """The same for a sentence that stands alone: conditions come first."""
+    if isinstance(speaker, Japanese):
+        return speaker.says(expr, env or Env()).plain
+    return speaker.says(expr, env or Env())
+
+
 class Linker:
     """Finds the names of rules in texts that people wrote."""
 

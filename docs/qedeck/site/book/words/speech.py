@@ -74,6 +74,8 @@ class Env:
     """The names that a clause has bound so far."""
 
     names: dict[str, Known] = field(default_factory=dict)
+    lettered: frozenset[str] = frozenset()
+    """Kinds of things that go by their letters, because several are spoken of at once: place i, place j."""
 
     def others(self, name: str, type_: str) -> int:
         """How many things of a kind are known by other names: one of the same name is not meant any more."""
@@ -112,6 +114,17 @@ class Lore:
             line.family.text for part in parts if isinstance(part, t.Cards) for line in part.lines if line.spreads
         }
         """Families with more than one face: `chest`, and not `seer`."""
+        self.yes_no = {
+            part.name.text for part in parts
+            if (isinstance(part, t.Define) and len(part.parts) == 1 and isinstance(part.parts[0].type, t.TypeYesNo))
+            or (isinstance(part, t.Remembered | t.Parameter) and isinstance(part.type, t.TypeYesNo))
+        }
+        self.of_places = {
+            part.name.text: tuple(param.type.text == "place" for param in part.params)
+            for part in parts if isinstance(part, t.Define)
+        }
+        defines = [part for part in parts if isinstance(part, t.Define)]
+        self.finds_place = {part.name.text for part in defines if isinstance(part.parts[0].type, t.TypePlace)}
         self.defines = {part.name.text for part in parts if isinstance(part, t.Define)}
 
     def name(self, word: str) -> str:
@@ -120,6 +133,22 @@ class Lore:
         if key is None or key not in self.desk.anchored or self.desk.clauses[key].kind in ("values", "cards"):
             return said
         return linked(said, "rule", anchor_of(key))
+
+    def fact(self, word: str, so: bool, args: list[str], value: str = "") -> str:
+        """That something is so, or is not, as the text file says it under [facts]; nothing if it does not say it."""
+        facts = self.desk.texts.files.get(self.desk.language, {}).get("facts", {})
+        said = facts.get(word if so else f"{word}.not")
+        if said is None or word not in self.desk.named:
+            return ""
+        found = str(said).replace("{value}", value)
+        for place, arg in enumerate(args, 1):
+            found = found.replace(f"{{{place}}}", arg)
+        return found
+
+    def place(self, number: int) -> str:
+        """A place of a row by its number: what lies there."""
+        card = self.desk.word("card")
+        return f"{number}番目の{card}" if self.desk.ja else f"{card.lower()} {number}"
 
     def kind(self, word: str) -> str:
         """What kind of thing a name is bound to: `cards` and `card` are the same."""
