@@ -10,9 +10,11 @@ games := $(wildcard spec/games/*.qed)
 looks := $(games:%=look-at-%)
 # A game, how many players, and seconds for each question.
 drafts := werewolf_village:12:5 stool_pigeon:2:5
+# Games with texts in both languages, and so with a rulebook worth printing.
+complete := $(basename $(basename $(notdir $(wildcard spec/games/*.ja.toml))))
 
 .DEFAULT_GOAL := help
-.PHONY: help verify $(looks) verify-all odds reports docs test test-site test-site-all test-all bench clean
+.PHONY: help verify $(looks) verify-all odds reports docs print test test-site test-site-all test-all bench clean
 
 help:
 	@echo 'make verify     set up, then check, test, play and quickly prove every shipped game'
@@ -21,7 +23,8 @@ help:
 	@echo 'make reports    write the generated half of the reports again, from the verdicts beside the games'
 	@echo 'make docs       set up, then make the site of all shipped games in site/ (about a minute)'
 	@echo 'make test       set up, then run the tests that take seconds, ruff and mypy'
-	@echo 'make test-site  the tests of the site in a real browser (Chromium, which it installs where it may)'
+	@echo 'make print      set up, then print the complete games: rulebooks, summaries, cards as PDF, in build/print/'
+	@echo 'make test-site  the tests of the site in a real browser, and of print (installs Chromium and fonts where it may)'
 	@echo 'make test-site-all  the same with 200 games of every table, step by step (20 minutes)'
 	@echo 'make test-all   the same as test with the slow tests as well, 20,000 random claims among them (hours)'
 	@echo 'make bench      measure how fast things are, and fill in docs/benchmarks.md (some minutes)'
@@ -95,18 +98,33 @@ $(venv)/.docs: $(ready)
 	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	@touch $@
 
+# The complete games and their variants, one folder each: about a minute.
+print: $(venv)/.print
+	@set -e; for game in $(complete); do $(bin)/qedeck docs print "$$game" --out "build/print/$$game"; done
+
+$(venv)/.print: $(ready)
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[print]'
+	@fc-list 2>/dev/null | grep -q 'CJK JP' || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq && apt-get install -y -qq fonts-noto-cjk; } || \
+	  echo 'The Japanese pages need Japanese type: sudo apt install fonts-noto-cjk' >&2
+	@touch $@
+
 test: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile -m 'not slow and not browser'
-	@echo 'The tests in a browser are left out: make test-site runs them.'
+	$(bin)/python -m pytest -q -n auto --dist worksteal -m 'not slow and not browser and not paper'
+	@echo 'The tests in a browser and those on paper are left out: make test-site runs them.'
 	$(bin)/ruff check .
 	$(bin)/mypy
 
 # A browser, Japanese type, playwright, and axe for what people need who do not see the page or have no mouse.
 test-site: $(venv)/.site-test
-	$(bin)/python -m pytest -q tests/site -m 'browser and not slow'
+	$(bin)/python -m pytest -q -n auto --dist loadfile tests/site -m '(browser or paper) and not slow'
+
+# The picture in the README, of the site that make docs made.
+docs/site.png: $(venv)/.site-test
+	$(bin)/python -m tests.site.picture site docs/site.png
 
 test-site-all: $(venv)/.site-test
-	$(bin)/python -m pytest -q tests/site -m browser
+	$(bin)/python -m pytest -q -n auto --dist worksteal tests/site -m 'browser or paper'
 
 $(venv)/.site-test: $(venv)/.docs
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "$$CHROMIUM" ] || { \
@@ -121,17 +139,17 @@ $(venv)/.site-test: $(venv)/.docs
 	@touch $@
 
 test-all: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist loadfile --hypothesis-profile hunt -m 'not browser'
+	$(bin)/python -m pytest -q -n auto --dist worksteal --hypothesis-profile hunt -m 'not browser and not paper'
 	$(bin)/ruff check .
 	$(bin)/mypy
 
 bench: $(venv)/.bench
-	@set -e; for bench in frontend tables; do \
+	@set -e; for bench in frontend tables site; do \
 	  echo "== tests/bench/bench_$$bench.py"; $(bin)/python -m tests.bench.bench_$$bench; \
 	done
 
 $(venv)/.bench: $(ready)
-	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[bench,docs,site-test]'
 	@touch $@
 
 clean:

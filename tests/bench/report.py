@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TypeAlias
@@ -17,6 +18,16 @@ from .contest import Outcome
 Growth: TypeAlias = tuple[str, list[tuple[str, float]]]
 """A game, and for each size of it how many choices are made in a second."""
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One thing that was measured; None if it could not be."""
+
+    what: str
+    number: float | None
+    unit: str
+    limit: float | None = None
 
 
 def rate(number: float) -> str:
@@ -91,11 +102,22 @@ def surroundings() -> str:
     return f"Measured with {', '.join(parts)}, on {sys.platform}."
 
 
-def put(page: Path, lines: Sequence[str]) -> None:
-    """Replace what stands between the marks. ValueError if the page has none."""
+def figures(found: Sequence[Figure]) -> list[str]:
+    """A plain table, with the limit where there is one."""
+    lines = ["| what | | at most |", "|---|---|---|"]
+    for one in found:
+        measured = "not measured" if one.number is None else f"**{one.number:.3g}** {one.unit}".rstrip()
+        kept = "" if one.number is None or one.limit is None else ", kept" if one.number <= one.limit else ", not kept"
+        lines.append(f"| {one.what} | {measured} | {'' if one.limit is None else f'{one.limit:g}'}{kept} |")
+    return lines
+
+
+def put(page: Path, lines: Sequence[str], name: str = "figures") -> None:
+    """Replace what stands between the marks of this name. ValueError if the page has none."""
+    begin, end = BEGIN.replace("figures", name), END.replace("figures", name)
     text = page.read_text("utf-8")
-    head, mark, rest = text.partition(BEGIN)
-    _, close, tail = rest.partition(END)
+    head, mark, rest = text.partition(begin)
+    _, close, tail = rest.partition(end)
     if not mark or not close:
-        raise ValueError(f"{page.name} has no place for figures")
-    page.write_text("\n".join([head + BEGIN, "", *lines, "", END]) + tail, "utf-8")
+        raise ValueError(f"{page.name} has no place for {name}")
+    page.write_text("\n".join([head + begin, "", *lines, "", end]) + tail, "utf-8")

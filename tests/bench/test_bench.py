@@ -10,7 +10,7 @@ import pytest
 from . import bench_tables, openspiel, ours
 from .contest import Contest, Outcome, Side, Unavailable, batched, held
 from .picture import draw
-from .report import BEGIN, END, contests, growth, put, rate, times
+from .report import BEGIN, END, Figure, contests, figures, growth, put, rate, times
 
 
 def noted(log: list[str], name: str, *rates: float) -> Side:
@@ -72,6 +72,20 @@ def test_a_page_is_filled_in_between_its_marks(tmp_path: Path) -> None:
     page.write_text("no marks", "utf-8")
     with pytest.raises(ValueError, match="no place for figures"):
         put(page, [])
+
+
+def test_a_page_can_hold_more_than_one_thing(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"{BEGIN}\nold\n{END}\n<!-- site: begin -->\nold\n<!-- site: end -->\n", "utf-8")
+    put(page, ["| new |"], "site")
+    assert page.read_text("utf-8") == f"{BEGIN}\nold\n{END}\n<!-- site: begin -->\n\n| new |\n\n<!-- site: end -->\n"
+
+
+def test_a_limit_is_kept_or_not_or_not_known() -> None:
+    lines = figures([Figure("weight", 399.0, "kB", 400.0), Figure("time", 4.0, "s", 3.0),
+                     Figure("table", None, "ms", 300.0), Figure("ratio", 2.5, "")])
+    assert [line.split(" | ")[1:] for line in lines[2:]] == [
+        ["**399** kB", "400, kept |"], ["**4** s", "3, not kept |"], ["not measured", "300 |"], ["**2.5**", " |"]]
 
 
 def test_growth_is_told_from_the_smallest() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from qedeck.proofs.steps.slices import slices
 from qedeck.proofs.steps.views import Whole
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.game import load, load_text
+from qedeck.spec.game import Game, load, load_text
 from qedeck.spec.properties import property_program
 
 from .games import steps
@@ -56,6 +57,12 @@ phase change-weather
     wet of player 1 becomes yes
 """
 """In each round something is hung up once: before or after the weather changes."""
+
+
+@cache
+def game(name: str) -> Game:
+    """Read once: a large one takes seconds."""
+    return load(name)
 
 
 def possible(made: Book, kept: frozenset[str], before: Spot, after: Spot) -> bool:
@@ -109,14 +116,14 @@ def test_every_step_is_a_step_of_the_slice(look: str) -> None:
     ],
 )
 def test_every_step_of_whole_games_is_a_step_of_the_slice(name: str, players: int, look: str) -> None:
-    core = load(name).core(players)
+    core = game(name).core(players)
     assert broken_step(core, look, 2, every=11, longest=30, most=1) == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "look"), [(2, "queue.size"), (3, "turn-number"), (4, "pen"), (4, "seat")])
 def test_every_step_of_wide_slices(players: int, look: str) -> None:
-    assert broken_step(load("wolf_and_hound").core(players), look, 4, every=5) == ""
+    assert broken_step(game("wolf_and_hound").core(players), look, 4, every=5) == ""
 
 
 ALMS = """
@@ -272,7 +279,7 @@ def test_planted_mistakes_about_cells_are_found(what: str, planted: Any, monkeyp
 
 def test_turns_written_out_are_the_same_game() -> None:
     for name, players in (("wolf_and_hound", 4), ("werewolves_and_robbers", 3)):
-        core = load(name).core(players)
+        core = game(name).core(players)
         written = unrolled(core)
         assert written is unrolled(core)
         assert not any(isinstance(step, c.Each) for block in written.blocks for step in block.steps)
@@ -293,11 +300,11 @@ def test_a_turn_that_is_left_out_is_missed(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def two_at_most() -> list[int]:
-    game = load("wolf_and_hound")
-    written = [clause for clause in game.clauses if isinstance(clause, t.Property)]
+    clauses = game("wolf_and_hound").clauses
+    written = [clause for clause in clauses if isinstance(clause, t.Property)]
     asked = next(prop for prop in written if prop.name.text == "two-at-most")
     # With every reading: where they are settled, nothing has to be told apart.
-    made = property_program(game.clauses, replace(asked, default_readings=False), 4)
+    made = property_program(clauses, replace(asked, default_readings=False), 4)
     assert made is not None
     made = settled(made, made.claims[0])
     said = [claim.term for claim in made.claims[:1] if claim.term is not None]

@@ -19,21 +19,21 @@ ATTACK = (
 ) + "verylongword" * 40
 
 
-def hostile_book(language: str, name: str = "hostile") -> Book:
+def hostile_book(language: str, name: str = "hostile", attack: str = ATTACK) -> Book:
     """One of everything, all of it hostile; only the name of the game and the language are what they must be."""
-    book: Book = _filled(Book, 0)
+    book: Book = _filled(Book, attack, 0)
     values = {one.name: getattr(book, one.name) for one in fields(Book)}
     return Book(**values | {"schema": 1, "name": name, "base": None, "language": language, "players": (2, 3)})
 
 
-def _filled(kind: Any, depth: int) -> Any:
+def _filled(kind: Any, attack: str, depth: int) -> Any:
     origin, inner = get_origin(kind), get_args(kind)
     if kind is Any:
-        return ATTACK
+        return attack
     if is_dataclass(kind) and isinstance(kind, type):
-        return kind(**{name: _filled(hint, depth + 1) for name, hint in get_type_hints(kind).items()})
+        return kind(**{name: _filled(hint, attack, depth + 1) for name, hint in get_type_hints(kind).items()})
     if origin in (Union, UnionType):
-        return _filled(next(one for one in inner if one is not NoneType), depth)
+        return _filled(next(one for one in inner if one is not NoneType), attack, depth)
     if origin is Literal:
         return inner[0]
     if origin is tuple:
@@ -41,9 +41,9 @@ def _filled(kind: Any, depth: int) -> Any:
         if depth > 9:
             return ()
         many = inner[:1] if inner[1:] == (...,) else inner
-        return tuple(_filled(one, depth + 1) for one in many)
+        return tuple(_filled(one, attack, depth + 1) for one in many)
     if origin in (dict, list):
         if origin is list:
-            return [_filled(inner[0], depth + 1)]
-        return {_filled(inner[0], depth + 1): _filled(inner[1], depth + 1)}
-    return {str: ATTACK, int: 2, float: 0.5, bool: True}[kind]
+            return [_filled(inner[0], attack, depth + 1)]
+        return {_filled(inner[0], attack, depth + 1): _filled(inner[1], attack, depth + 1)}
+    return {str: attack, int: 2, float: 0.5, bool: True}[kind]

@@ -97,6 +97,18 @@ def test_a_page_follows_its_text(served: tuple[Path, Desk, int]) -> None:
     assert asked(port, "/ja/games/sun_and_moon/designer.js")[1] != before
 
 
+def test_of_a_long_game_the_rules_come_first(served: tuple[Path, Desk, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Examples and promises follow; here they never do."""
+    game, desk, port = served
+    examples, rules = (asked(port, f"/en/games/sun_and_moon/{page}")[1] for page in ("examples.html", "designer.js"))
+    monkeypatch.setattr(Desk, "look", lambda self, paths: None)
+    monkeypatch.setattr(desk, "took", 60.0)
+    dealt = next(line for line in game.read_text("utf-8").splitlines() if " from deck" in line)
+    changed(game, port, dealt, "  deal 2 from deck to hand of each player")
+    assert asked(port, "/en/games/sun_and_moon/designer.js")[1] != rules
+    assert asked(port, "/en/games/sun_and_moon/examples.html")[1] == examples
+
+
 def test_a_slip_is_told_and_the_last_pages_stay(served: tuple[Path, Desk, int]) -> None:
     game, _, port = served
     now, _ = changed(game, port, "do play-trick", "do play-trik")

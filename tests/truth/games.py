@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .statements import Statements
+from .ways import Ways
 from .words import Vocabulary
 
 
@@ -29,7 +29,7 @@ class RandomGame:
     cards: bool = False
 
 
-class Author(Statements):
+class Author(Ways):
     """Writes one game."""
 
     def game(self) -> RandomGame:
@@ -43,10 +43,12 @@ class Author(Statements):
             "",
             "mood is one of calm, wild, odd",
         ]
-        parts = [head, self._open(), self._cards(), self._remember()]
+        opened = self._open()
+        parts = [head, opened, self._cards(), self._remember()]
         endings = self._endings()
         defines = self._defines()
         phases = self._phases() + self._events()
+        self.ways(opened, phases)
         text = "\n\n".join("\n".join(part) for part in (*parts, defines, phases, endings) if part) + "\n"
         kept = [*(name for name, _ in self.settable), *self.flags, *self.feelings, *self.zones]
         kept += [name for name in self.defined if name == "tier"]

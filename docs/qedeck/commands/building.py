@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,6 +18,7 @@ from qedeck.commands.common import Parser, parser_of
 from qedeck.commands.docs import SUB_VERBS
 from qedeck.commands.exits import Wrong
 from qedeck.commands.main import VERBS
+from qedeck.commands.printing import presses_for
 from qedeck.spec.diagnostic import Diagnostic
 from qedeck.spec.files import cache_folder
 from qedeck.spec.plain import counted
@@ -43,6 +43,8 @@ def build_parser() -> Parser:
                         help="a missing text, or a link that leads nowhere, is an error")
     parser.add_argument("--with", dest="builder", choices=("mkdocs", "zensical"), default="mkdocs",
                         help="which program makes HTML of the Markdown (default: mkdocs)")
+    parser.add_argument("--with-print", action="store_true",
+                        help="also everything to print: rulebooks and cards as PDF (needs the extra: print)")
     return parser
 
 
@@ -69,19 +71,22 @@ def build(argv: Sequence[str]) -> int:
     """0 good; 1 strict, and something is missing; 2 a game cannot be played, or the folder is somebody else's."""
     args = build_parser().parse_args(argv)
     needs(args.builder)
-    from qedeck.site.build import NotOurs, claim
-    from qedeck.site.build import build as built
+    if args.with_print:
+        presses_for(("en", "ja"))
+    from qedeck.site.build import Bench, NotOurs, claim
 
     out, started = Path(args.out), time.monotonic()
     try:
         claim(out)
     except NotOurs as error:
         raise Wrong(str(error)) from None
-    games, unread = _shelved(args.games)
-    if unread:
-        return _tell(unread)
-    site = site_of_games(games, whole=not args.games)
-    result = built(site, work_folder(out), out, args.builder)
+    # The same processes read the games and make the pages.
+    with ProcessPoolExecutor(CORES, get_context("spawn")) as crew:
+        games, unread = _shelved(args.games, crew, args.with_print)
+        if unread:
+            return _tell(unread)
+        site = site_of_games(games, whole=not args.games)
+        result = Bench(work_folder(out), args.builder, crew=crew).build(site, out)
     return _report(site, result, out, time.monotonic() - started, args.strict)
 
 
@@ -91,14 +96,13 @@ def needs(builder: str) -> None:
         raise Wrong(f"the site is made with {builder}, which is not installed: {extra}")
 
 
-def _shelved(names: Sequence[str]) -> tuple[list[Shelved], list[Unread]]:
+def _shelved(names: Sequence[str], crew: Executor, prints: bool) -> tuple[list[Shelved], list[Unread]]:
     from qedeck.site.shelf import Shelved, Unread, all_shelved, wanted
 
     paths = wanted(names)
     if isinstance(paths, Diagnostic):
         raise Wrong(f"{paths.title}; {paths.hint}" if paths.hint else paths.title)
-    with ProcessPoolExecutor(min(CORES, os.cpu_count() or 1), get_context("spawn")) as crew:
-        found = all_shelved(paths, crew).values()
+    found = all_shelved(paths, crew, prints).values()
     return [one for one in found if isinstance(one, Shelved)], [one for one in found if isinstance(one, Unread)]
 
 

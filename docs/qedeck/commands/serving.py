@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     Games = dict[Path, Shelved | Unread]
 
 
+PATIENCE = 2.0
+"""Seconds that somebody who has just written something waits gladly."""
+
+
 def serve(argv: Sequence[str]) -> int:
     """Until Ctrl-C."""
     args = serve_parser().parse_args(argv)
@@ -71,6 +75,8 @@ class Desk:
     news: News
     games: Games = field(default_factory=dict)
     stamps: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    took: float = 0.0
+    """Seconds that it took the last time."""
 
     def files(self) -> list[Path]:
         return [file for one in self.games.values() for file in one.files] or list(self.paths)
@@ -82,7 +88,25 @@ class Desk:
         now = stamps(self.files())
         touched = [path for path, one in self.games.items()
                    if any(now.get(file) != self.stamps.get(file) for file in one.files)]
+        if self.took > PATIENCE:
+            self.sketch(touched)
         self.look(touched or self.paths)
+
+    def sketch(self, paths: Sequence[Path]) -> None:
+        """The rules of games that take long to read are shown before examples and promises are gone through."""
+        from qedeck.site.shelf import Shelved, sketch
+
+        started = time.monotonic()
+        for path in paths:
+            before = self.games[path]
+            made = sketch(before, path, self.bench.crew) if isinstance(before, Shelved) else None
+            if made is None:
+                return
+            self.games[path] = made
+        self._pages(first=False)
+        self.news.trouble = ""
+        self.news.edition += 1
+        print(f"rules, {time.monotonic() - started:.1f} s", flush=True)
 
     def look(self, paths: Sequence[Path]) -> None:
         """Read these games; where one cannot be played, its last pages stay, and say so."""
@@ -100,7 +124,8 @@ class Desk:
         if len(broken) < len(read):
             first = not self.news.files
             built = self._pages(first)
-            print(f"{counted(built.pages, 'page')}, {time.monotonic() - started:.1f} s", flush=True)
+            self.took = time.monotonic() - started
+            print(f"{counted(built.pages, 'page')}, {self.took:.1f} s", flush=True)
             self.news.edition += 1
             if not first:
                 self._lay_tables([path for path, one in read.items() if isinstance(one, Shelved)])

@@ -11,18 +11,22 @@ import logging
 import os
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import chdir
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Literal
 
 from qedeck.site.config import LANGUAGES, NAMES
+from qedeck.site.lighter import lighten
 from qedeck.site.links import Fault, faults
 from qedeck.site.pages.home import door
 from qedeck.site.search import Known, write_index
 from qedeck.site.trees import Files, Site, to_build
 
 Builder = Literal["mkdocs", "zensical"]
+DOOR = "index.html"
 LIST = ".qedeck-site.json"
 """The list of the files of a site, in its folder: whatever else lies there is somebody else's."""
 
@@ -47,7 +51,6 @@ class Bench:
     work: Path
     builder: Builder = "mkdocs"
     live: bool = False
-    known: Known = field(default_factory=dict)
     crew: ProcessPoolExecutor = field(default_factory=lambda: ProcessPoolExecutor(len(LANGUAGES), get_context("spawn")))
 
     def build(self, site: Site, out: Path, check: bool = True) -> Built:
@@ -56,26 +59,30 @@ class Bench:
         # zensical leaves pages behind that are no more.
         write({}, self.work / "out")
         write(to_build(site, self.live), self.work, keep=("out", ".cache"))
-        return self._hand_over(site, out, self._built(again=False), check)
+        return self._hand_over(site, out, self._built(site, again=False), check)
 
     def again(self, site: Site, out: Path) -> Built:
         """Only the pages that changed since the last time."""
         changed = write(to_build(site, self.live), self.work, keep=("out", ".cache"))
         everything = any(name.endswith(".yml") or name.startswith("theme/") for name in changed)
-        return self._hand_over(site, out, self._built(again=not everything), check=False)
+        return self._hand_over(site, out, self._built(site, again=not everything), check=False)
 
-    def _built(self, again: bool) -> list[str]:
-        tasks = [(str(self.work), language, self.builder, again) for language in LANGUAGES]
+    def _built(self, site: Site, again: bool) -> list[str]:
+        tasks = [_Task(str(self.work), tree.language, self.builder, again, self.live, tree.crumbs)
+                 for tree in site.trees]
         return [line for lines in self.crew.map(_built, tasks) for line in lines]
 
     def _hand_over(self, site: Site, out: Path, said: list[str], check: bool) -> Built:
-        for tree in site.trees:
-            write_index(self.work / "out" / tree.language, tree.crumbs, self.known)
-        files = _finished(self.work / "out") | site.shared | {"index.html": door(NAMES)}
+        files = _finished(self.work / "out") | site.shared | {DOOR: door(NAMES)}
         write(files, out, keep=(LIST,), owned=_owned(out))
         (out / LIST).write_text(json.dumps(sorted(files), indent=0) + "\n", "utf-8")
         pages = sum(name.endswith(".html") for name in files)
-        return Built(pages, tuple(said), tuple(faults(out)) if check else ())
+        return Built(pages, tuple(said), self._faults(out) if check else ())
+
+    def _faults(self, out: Path) -> tuple[Fault, ...]:
+        """Each language by itself; and the page that leads to both."""
+        parts = [*(f"{language}/" for language in LANGUAGES), DOOR]
+        return tuple(fault for found in self.crew.map(partial(faults, out.resolve()), parts) for fault in found)
 
     def close(self) -> None:
         self.crew.shutdown()
@@ -141,22 +148,38 @@ def _finished(out: Path) -> Files:
     found: Files = {}
     for path in out.rglob("*"):
         name = path.relative_to(out).as_posix()
+        # The theme's scripts weigh more than a page, and static/frame.js does what we need of them.
         if path.is_file() and not name.endswith((".map", "404.html", "sitemap.xml", "sitemap.xml.gz", "objects.inv",
-                                                 "search.json")) and "/lunr/" not in name:
+                                                 "search.json")) and "/assets/javascripts/" not in name:
             found[name] = path.read_bytes()
     return found
 
 
-def _built(task: tuple[str, str, Builder, bool]) -> list[str]:
-    """One language, in a process of its own: what the builder complained of."""
-    work, language, builder, again = task
-    os.chdir(work)
+@dataclass(frozen=True, slots=True)
+class _Task:
+    work: str
+    language: str
+    builder: Builder
+    again: bool
+    live: bool
+    crumbs: dict[str, str]
+
+
+_KNOWN: Known = {}
+"""What this process has found on pages before."""
+
+
+def _built(task: _Task) -> list[str]:
+    """One language, in a process of its own: pages, styles, the index of the search; what the builder complained of."""
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
-    match builder:
-        case "mkdocs":
-            return _by_mkdocs(language, again)
-        case "zensical":
-            return _by_zensical(language)
+    made = Path(task.work).resolve() / "out" / task.language
+    with chdir(task.work):
+        said = _by_mkdocs(task.language, task.again) if task.builder == "mkdocs" else _by_zensical(task.language)
+    # While somebody writes, pages come and go, and styles that none of them needs now may be needed in a moment.
+    if not task.live:
+        lighten(made)
+    write_index(made, task.crumbs, _KNOWN)
+    return said
 
 
 def _by_mkdocs(language: str, again: bool) -> list[str]:
@@ -168,6 +191,7 @@ def _by_mkdocs(language: str, again: bool) -> list[str]:
     log.addHandler(heard)
     log.setLevel(logging.WARNING)
     run(load_config(f"{language}.yml"), dirty=again)
+    log.removeHandler(heard)
     return heard.lines
 
 

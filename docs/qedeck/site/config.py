@@ -45,7 +45,7 @@ def base() -> str:
         },
         "plugins": [],
         "extra_css": ["static/qed.css", "static/draw.css", "static/table.css"],
-        "extra_javascript": ["static/search.js", "static/pages.js"],
+        "extra_javascript": ["static/frame.js", "static/search.js", "static/pages.js"],
         "markdown_extensions": [
             "attr_list", "md_in_html", "tables", "admonition", "pymdownx.superfences",
             {"pymdownx.highlight": {"use_pygments": True}},

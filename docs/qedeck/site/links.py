@@ -42,16 +42,28 @@ class _Page:
     anchors: frozenset[str]
 
 
-def faults(site: Path) -> list[Fault]:
-    """All faults of a folder of pages."""
+def faults(site: Path, under: str = "") -> list[Fault]:
+    """All faults of a folder of pages, or of those whose names begin with `under`."""
     files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
-    pages = {name: _read(path) for name, path in files.items() if name.endswith(".html")}
-    found = [fault for name, page in pages.items() for link in page.links
-             for fault in _followed(name, link, files, pages)]
+    pages = _Pages(files)
+    found: list[Fault] = []
     for name, path in files.items():
-        if name.endswith(".css"):
+        if name.startswith(under) and name.endswith(".html"):
+            found += (fault for link in pages[name].links for fault in _followed(name, link, files, pages))
+        elif name.startswith(under) and name.endswith(".css"):
             found += _loaded(name, path.read_text("utf-8"))
     return sorted(set(found), key=lambda fault: (fault.page, fault.link))
+
+
+class _Pages(dict[str, _Page]):
+    """Pages by name, each read when it is asked for."""
+
+    def __init__(self, files: dict[str, Path]) -> None:
+        self.files = files
+
+    def __missing__(self, name: str) -> _Page:
+        self[name] = _read(self.files[name])
+        return self[name]
 
 
 def _read(path: Path) -> _Page:
@@ -68,7 +80,7 @@ def _read(path: Path) -> _Page:
     return _Page(tuple(links), frozenset(anchors))
 
 
-def _followed(page: str, link: _Link, files: dict[str, Path], pages: dict[str, _Page]) -> Iterator[Fault]:
+def _followed(page: str, link: _Link, files: dict[str, Path], pages: _Pages) -> Iterator[Fault]:
     element, attribute, address = link
     parts = urlsplit(address)
     if parts.scheme == "data" and attribute != "href":
@@ -86,7 +98,7 @@ def _followed(page: str, link: _Link, files: dict[str, Path], pages: dict[str, _
     target = _joined(page, unquote(parts.path)) if parts.path else page
     if target is None or target not in files:
         yield Fault(page, address, "there is no such file")
-    elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].anchors:
+    elif parts.fragment and target.endswith(".html") and unquote(parts.fragment) not in pages[target].anchors:
         yield Fault(page, address, "there is no such place on that page")
 
 

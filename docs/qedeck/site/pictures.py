@@ -14,6 +14,7 @@ from qedeck.site.draw.excerpt import excerpt_of
 from qedeck.site.draw.moment import moment_svg, pictures_svg
 from qedeck.site.draw.record import Scene
 from qedeck.site.pages.place import Drawn, replay_key
+from qedeck.site.parting import at_two_tables
 from qedeck.site.recording import of_trace, replay_json
 from qedeck.spec.game import Game
 
@@ -24,7 +25,7 @@ def drawn_of(game: Game, book: Book, tables: Sequence[int]) -> Drawn:
     examples: dict[str, tuple[str, ...]] = {}
     shared: dict[str, Scene] = {}
     for example in book.examples:
-        scene = _scene(game, book, example)
+        scene = scene_of_example(game, book, example)
         if scene is not None:
             examples[example.anchor] = _before_and_after(scene, example)
             # Scenes with the same pictures have the same id; those that any of them needs stand on the page once.
@@ -36,7 +37,7 @@ def drawn_of(game: Game, book: Book, tables: Sequence[int]) -> Drawn:
     )
 
 
-def _scene(game: Game, book: Book, example: WorkedExample) -> Scene | None:
+def scene_of_example(game: Game, book: Book, example: WorkedExample) -> Scene | None:
     """What an example speaks of; None where it speaks of nothing that lies on the table."""
     keys = [key for frame in example.frames for key in frame.touched]
     views = [frame.view for frame in example.frames]
@@ -59,6 +60,7 @@ def _before_and_after(scene: Scene, example: WorkedExample) -> tuple[str, ...]:
 def _replays(game: Game, book: Book, tables: Sequence[int]) -> dict[str, str]:
     """Every play that was recorded so that it can be played again; one that the rules no longer allow is left out."""
     found: dict[str, str] = {}
+    partings = {(one.promise, one.players): (point, one) for point in book.points for one in point.partings}
     for promise in book.promises:
         for claim in promise.claims:
             for answer in claim.answers:
@@ -66,8 +68,10 @@ def _replays(game: Game, book: Book, tables: Sequence[int]) -> dict[str, str]:
                 if play is None or play.trace is None or play.players not in tables:
                     continue
                 try:
-                    table = of_trace(game, play.trace, book.language, promise.title)
+                    parting = partings.get((promise.anchor, answer.players))
+                    shown = (at_two_tables(game, book, *parting) if parting is not None
+                             else (of_trace(game, play.trace, book.language, promise.title),))
                 except (TraceError, SettingError, KeyError, ValueError):
                     continue
-                found[replay_key(promise.anchor, claim.place, answer.players)] = replay_json(table)
+                found[replay_key(promise.anchor, claim.place, answer.players)] = replay_json(*shown)
     return found

@@ -1,6 +1,6 @@
 """Recorded plays for a page: a trace, or the frames of an example, in; what <qed-replay> shows out, as plain data.
 
-    {"tables": [{"game", "players", "title", "note", "frames": [{"view", "lines"}, …]}], "start": 0}
+    {"tables": [{"game", "players", "title", "note", "frames": [{"view", "lines"}, …]}], "start": 3}
 
 A frame has the table as everybody together sees it, and what was told since the frame before. After the first frame a
 view has only what differs, so that a long play stays small. Two tables are shown side by side.
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.play import Endless, Play, start
 from qedeck.interpreter.telling import SAID, tell
 from qedeck.interpreter.trace import TraceError, action_of
@@ -30,10 +31,14 @@ Frame = tuple[dict[str, Any], Sequence[str]]
 
 
 def of_trace(game: Game, found: Mapping[str, Any], language: str, title: str = "", note: str = "") -> dict[str, Any]:
-    """A trace played again by the interpreter: a frame wherever somebody has to choose, and at the end.
+    """A trace played again by the interpreter. TraceError if a step of it cannot be done: what is shown is what the
+    rules do."""
+    return table(game, found["players"], played(game, found, language)[1], title, note)
 
-    TraceError if a step of it cannot be done: what is shown is what the rules do.
-    """
+
+def played(game: Game, found: Mapping[str, Any], language: str, strict: bool = True) -> tuple[Play, list[Frame]]:
+    """The play, and a frame wherever somebody has to choose, and at the end; unless it is strict, only as far as the
+    steps can be done."""
     play = start(game, found["players"], found["seed"], found["settings"], auto=False)
     frames: list[Frame] = []
     told = 0
@@ -44,9 +49,11 @@ def of_trace(game: Game, found: Mapping[str, Any], language: str, title: str = "
         if step is not None:
             try:
                 play.apply(action_of(play, dict(step)))
-            except Endless as endless:
-                raise TraceError(str(endless)) from None
-    return table(game, found["players"], frames, title, note)
+            except (TraceError, Refused, Endless) as error:
+                if strict:
+                    raise TraceError(str(error)) from None
+                break
+    return play, frames
 
 
 def of_example(game: Game, example: WorkedExample, language: str) -> dict[str, Any]:
@@ -88,15 +95,17 @@ def examples_script(game: Game, book: Book) -> str:
     tables = {anchor: one for anchor, one in made.items() if one["scene"]["parts"] or one["scene"]["slots"]}
     scene = scene_of(game, max(game.players), book.language, "tall")
     common: dict[str, Any] = {key: value for key, value in scene.items() if key in COMMON}
+    common |= {part: dict(common[part]) for part in ALIKE}
     for one in tables.values():
         for part in ALIKE:
             common[part] |= one["scene"].pop(part)
     return script({"id": examples_name(book), "common": common, "tables": tables})
 
 
-def replay_json(*tables: Mapping[str, Any], start: int = 0) -> str:
-    """The text that stands inside <qed-replay>, safe within a script element."""
-    return as_script({"tables": list(tables), "start": start})
+def replay_json(*tables: Mapping[str, Any]) -> str:
+    """The text that stands inside <qed-replay>, safe within a script element. It opens on what the play comes to."""
+    last = max(len(one["frames"]) for one in tables) - 1
+    return as_script({"tables": list(tables), "start": last})
 
 
 def _by_chance(play: Play) -> bool:

@@ -71,7 +71,9 @@ class _Sections(HTMLParser):
 def entries(page: Path, address: str) -> list[list[str]]:
     """Address, heading, where that stands, text: for each section of a page."""
     parser = _Sections()
-    parser.feed(page.read_text("utf-8"))
+    # What stands around the article is the same on many pages, and found on none.
+    _, tag, article = page.read_text("utf-8").partition("<article")
+    parser.feed(tag + article.rpartition("</article>")[0])
     if not parser.sections:
         return []
     titles = ["".join(section.title).strip() for section in parser.sections]

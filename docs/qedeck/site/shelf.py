@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import repeat
 from pathlib import Path
 
 from qedeck.engine.values import Unfit
@@ -16,6 +17,9 @@ from qedeck.site.book.record import Book, Language
 from qedeck.site.packing import pack, pack_name, script
 from qedeck.site.pages.place import Drawn, Library
 from qedeck.site.pictures import drawn_of
+from qedeck.site.print.making import prints_of
+from qedeck.site.print.press import Press
+from qedeck.site.print.record import Printed
 from qedeck.site.recording import examples_name, examples_script
 from qedeck.spec.diagnostic import Diagnostic
 from qedeck.spec.files import SUFFIX, find_game, shipped_games
@@ -39,7 +43,8 @@ class Shelved:
     """The scripts of tables and examples, by file."""
     files: tuple[Path, ...]
     """What it was made from."""
-
+    prints: dict[str, tuple[Printed, ...]] = field(default_factory=dict)
+    """By language: PDFs and pictures of decks, if somebody wanted them."""
 
 @dataclass(frozen=True, slots=True)
 class Unread:
@@ -63,7 +68,7 @@ def wanted(names: Sequence[str]) -> list[Path] | Diagnostic:
     return list(dict.fromkeys(found))
 
 
-def shelve(path: Path) -> Shelved | Unread:
+def shelve(path: Path, prints: bool = False) -> Shelved | Unread:
     """One game. Without wasmtime, or where the engine cannot, it has no table; the rest is there."""
     game = _sound(path)
     if isinstance(game, Unread):
@@ -71,7 +76,9 @@ def shelve(path: Path) -> Shelved | Unread:
     books: dict[str, Book] = {language: book_of(game, path, language) for language in BOTH}
     tables, data = _tables(game, books)
     drawn = {language: drawn_of(game, book, tables) for language, book in books.items()}
-    return Shelved(game.variant or game.name, books, drawn, tables, data, _files(game, path))
+    paper = {language: tuple(prints_of(game, book, Press(book.language))) for language, book in books.items()
+             } if prints else {}
+    return Shelved(game.variant or game.name, books, drawn, tables, data, _files(game, path), paper)
 
 
 def reshelve(before: Shelved, path: Path, crew: Executor) -> Shelved | Unread:
@@ -83,6 +90,19 @@ def reshelve(before: Shelved, path: Path, crew: Executor) -> Shelved | Unread:
     read = [half for half in halves if isinstance(half, _Half)]
     return replace(before, books={half.book.language: half.book for half in read}, files=read[0].files,
                    drawn={half.book.language: half.drawn for half in read})
+
+
+def sketch(before: Shelved, path: Path, crew: Executor) -> Shelved | None:
+    """The same game right after an edit: its rules as they are now, all else as it was. None if it has a mistake."""
+    books = [*crew.map(_sketched, [(path, before.books[language]) for language in BOTH])]
+    found: dict[str, Book] = {book.language: book for book in books if book is not None}
+    return replace(before, books=found) if len(found) == len(BOTH) else None
+
+
+def _sketched(task: tuple[Path, Book]) -> Book | None:
+    path, before = task
+    game = load(path, claims=False)
+    return book_of(game, path, before.language, before) if game.sound else None
 
 
 def new_tables(path: Path, books: dict[str, Book]) -> tuple[tuple[int, ...], dict[str, str]]:
@@ -137,12 +157,12 @@ def _files(game: Game, path: Path) -> tuple[Path, ...]:
     return tuple(dict.fromkeys([path, *(Path(name) for name in game.sources), *beside]))
 
 
-def all_shelved(paths: Iterable[Path], crew: Executor) -> dict[Path, Shelved | Unread]:
+def all_shelved(paths: Iterable[Path], crew: Executor, prints: bool = False) -> dict[Path, Shelved | Unread]:
     """All of them, side by side; a variant brings its base along."""
     found: dict[Path, Shelved | Unread] = {}
     missing = list(paths)
     while missing:
-        found |= zip(missing, crew.map(shelve, missing), strict=True)
+        found |= zip(missing, crew.map(shelve, missing, repeat(prints)), strict=True)
         names = {one.name for one in found.values()}
         bases = [base for one in found.values() if isinstance(one, Shelved) for base in _base_of(one, names)]
         missing = [base for base in dict.fromkeys(bases) if base not in found]
@@ -161,10 +181,12 @@ def libraries_of(games: Sequence[Shelved]) -> list[Library]:
     games = sorted(games, key=lambda one: (
         drafts.get(bases[one.name], False), bases[one.name], one.name != bases[one.name], one.name))
     return [Library(language, {one.name: one.books[language] for one in games},
-                    {one.name: one.drawn[language] for one in games}, {one.name: one.tables for one in games})
+                    {one.name: one.drawn[language] for one in games}, {one.name: one.tables for one in games},
+                    {one.name: one.prints.get(language, ()) for one in games})
             for language in BOTH]
 
 
 def shared_of(games: Sequence[Shelved]) -> dict[str, str | bytes]:
-    """The files of the tables, which both languages use."""
-    return {f"data/{name}": text for one in games for name, text in one.data.items()}
+    """Files that belong to no language: of the tables, and all that is to be printed."""
+    files: dict[str, str | bytes] = {f"data/{name}": text for one in games for name, text in one.data.items()}
+    return files | {f"print/{made.file}": made.data for one in games for paper in one.prints.values() for made in paper}

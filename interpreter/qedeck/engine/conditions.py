@@ -24,8 +24,8 @@ class Written:
     def __init__(self, game: Game) -> None:
         self._sources = game.sources
         self._statements: dict[Span, t.Statement] = {}
-        self._defines = {clause.name.text: clause for clause in game.clauses if isinstance(clause, t.Define)}
-        for statement in _statements(game.clauses):
+        self._defines = {clause.name.text: clause for clause in game.rules if isinstance(clause, t.Define)}
+        for statement in _statements(game.rules):
             self._statements[statement.span] = statement
 
     def texts(self, node: c.Decision, option: c.Option, conditions: Sequence[Condition]) -> list[Words]:

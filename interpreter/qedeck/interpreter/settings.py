@@ -32,6 +32,8 @@ class SettingError(ValueError):
 def settled(meaning: Meaning[bool, int], words: Words, settings: Mapping[str, object],
             sources: Mapping[str, str] | None = None) -> dict[str, tuple[int, ...]]:
     """The rows of every parameter and reading that is set; SettingError if one of them cannot be."""
+    if not settings:
+        return {}
     core = meaning.core
     known = {name: var for name, var in core.vars.items() if var.rigid}
     assumed, _ = meaning.initial()
@@ -48,8 +50,7 @@ def settled(meaning: Meaning[bool, int], words: Words, settings: Mapping[str, ob
                 raise SettingError(f"{name} cannot be {word}", _allowed(var.type, word))
             row[place] = value
         fixed[name] = tuple(row)
-    if fixed:
-        _obey(meaning, fixed, sources or {})
+    _obey(meaning, fixed, sources or {})
     return fixed
 
 

@@ -14,39 +14,33 @@ if TYPE_CHECKING:
     from qedeck.spec.game import Game
 
 
-def heading(game: Game, play: Play, seed: int) -> list[str]:
-    """What is being played, and what was assumed for it."""
+def heading(game: Game, play: Play, seed: int, listed: bool = False) -> list[str]:
+    """What is being played, and what was assumed for it: a line, unless it is little or somebody wants it `listed`."""
     from qedeck.interpreter.settings import values_in_words
 
+    rules, settings = play.rules, play.settings
+    values = values_in_words(rules.meaning, rules.words, play.cells, "parameter")
+    readings = values_in_words(rules.meaning, rules.words, play.cells, "reading")
     name = f"{game.variant} ({game.name})" if game.variant else game.name
     lines = [f"{name}, {counted(play.core.players, 'player')}, seed {seed}"]
-    rules = play.rules
-    for name, value in values_in_words(rules.meaning, rules.words, play.cells, "parameter").items():
-        how = "set" if name in play.settings else "assumed"
-        lines.append(f"{how}: {name} {_short(value)}")
-    readings = values_in_words(rules.meaning, rules.words, play.cells, "reading")
-    default = [f"{name} is {value}" for name, value in readings.items() if name not in play.settings]
-    if len(default) > MANY:
-        lines.append(f"readings by default: {_some(default)}")
-    for name, value in readings.items():
-        if name in play.settings or len(default) <= MANY:
-            lines.append(f"reading: {name} is {value}{'' if name in play.settings else ' (default)'}")
-    return lines
+    lines += [f"set: {name} {_value(value)}" for name, value in values.items() if name in settings]
+    lines += [f"reading: {name} is {value}" for name, value in readings.items() if name in settings]
+    assumed = [f"assumed: {name} {_value(value)}" for name, value in values.items() if name not in settings]
+    default = [f"reading: {name} is {value} (default)" for name, value in readings.items() if name not in settings]
+    if listed or len(assumed) + len(default) <= FEW:
+        return [*lines, *assumed, *default]
+    counts = [counted(len(assumed), "value")] * bool(assumed) + [counted(len(default), "reading")] * bool(default)
+    return [*lines, f"assumed where the rulebook is open: {' and '.join(counts)} (--assumed lists them)"]
 
 
-MANY = 6
-"""More entries than this are not printed one by one."""
+FEW = 3
+"""So many lines of what was assumed are printed without being asked for."""
 
 
-def _short(value: object) -> str:
+def _value(value: object) -> str:
     if not isinstance(value, dict):
         return f"is {in_words(value)}"
-    return f"of {_some([f'{key} {in_words(word)}' for key, word in value.items()])}"
-
-
-def _some(entries: list[str]) -> str:
-    more = f", … ({len(entries)} in all)" if len(entries) > MANY else ""
-    return ", ".join(entries[:MANY]) + more
+    return f"of {', '.join(f'{key} {in_words(word)}' for key, word in value.items())}"
 
 
 def print_game(game: Game, play: Play | None, problem: str, args: argparse.Namespace, seed: int,
@@ -59,7 +53,7 @@ def print_game(game: Game, play: Play | None, problem: str, args: argparse.Names
     if play is None:
         print(f"{game.name}, seed {seed}\n{problem}")
         return
-    print("\n".join(heading(game, play, seed)))
+    print("\n".join(heading(game, play, seed, args.assumed)))
     if args.log != "none":
         print()
         print("\n".join(tell(play, args.log, args.view)))

@@ -146,7 +146,7 @@ class _Draft:
 
     def _calls(self, core: c.Core, name: str) -> Iterator[str]:
         """Every way to run a phase: what it takes, if that is a player or another word."""
-        phase = next((cl for cl in self.game.clauses if isinstance(cl, t.Phase) and cl.name.text == name), None)
+        phase = next((cl for cl in self.game.rules if isinstance(cl, t.Phase) and cl.name.text == name), None)
         if phase is None:
             return
         if not phase.params:

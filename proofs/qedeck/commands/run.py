@@ -58,6 +58,7 @@ def _parser() -> Parser:
     parser.add_argument("--player", action="append", default=[], metavar="SEAT=WHO", dest="seats",
                         help="who sits there, as for qedeck simulate: random, preferences, or a file of them")
     parser.add_argument("--log", choices=("en", "ja", "none"), default="en", help="the language of the play log")
+    parser.add_argument("--assumed", action="store_true", help="list all that was assumed where the rulebook is open")
     parser.add_argument("--view", type=any_whole, metavar="SEAT", help="tell only what this seat sees")
     parser.add_argument("--save", metavar="FILE", help="write the game down, to be replayed")
     parser.add_argument("--replay", metavar="FILE", help="play a game that was written down again, and compare")

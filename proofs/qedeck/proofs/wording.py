@@ -89,6 +89,8 @@ def _told(change: t.Clause, source: Source) -> str:
             return f"{'other' if isinstance(clause, _LISTS) else 'another'} {_called(clause)}"
         case t.ReplaceRow(key, define):
             return f"another row {key} of {define}"
+        case t.Amend(name):
+            return f"{name} changed"
         case t.Remove(name):
             return f"no {name}"
         case t.RestrictPlayers(low, high):

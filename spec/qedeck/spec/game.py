@@ -21,6 +21,7 @@ from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shipped_ga
 from qedeck.spec.limits import MOST_TOLD, MOST_VARIANTS, MOST_WORDS_CHECKED
 from qedeck.spec.looks import check_looks
 from qedeck.spec.reader import read, words_of
+from qedeck.spec.readings import with_readings
 from qedeck.spec.source import NOWHERE, Source, Span
 from qedeck.spec.tables import card_lines
 from qedeck.spec.text_files import read_texts
@@ -54,6 +55,11 @@ class Game:
         head = next((cl for cl in self.clauses if isinstance(cl, t.Game)), None)
         return range(head.low, head.high + 1) if head else range(0)
 
+    @property
+    def rules(self) -> tuple[t.Clause, ...]:
+        """The clauses with what each says under every reading."""
+        return with_readings(self.clauses, Report())
+
     def core(self, players: int) -> c.Core:
         """The game at this player count; ask only if the game is sound and made for that many."""
         if players not in self._cores:
@@ -85,20 +91,23 @@ def examples_of(clauses: tuple[t.Clause, ...]) -> list[ExampleProgram]:
     return [program for program in programs if program is not None]
 
 
-def load(name: str | Path) -> Game:
-    """Read and check a game or variant: a path, or the name of a shipped game. Never raises for bad input."""
+def load(name: str | Path, claims: bool = True) -> Game:
+    """Read and check a game or variant: a path, or the name of a shipped game. Never raises for bad input.
+
+    Without `claims` examples and properties are read, but nobody looks into them: half the time, and enough for rules.
+    """
     report, sources = Report(MOST_TOLD), dict[str, Source]()
     try:
         path = find_game(str(name))
         if not isinstance(path, Diagnostic):
-            return _load(path, sources, report)
+            return _load(path, sources, report, claims)
         report.add(path)
     except Enough:
         pass
     return Game(str(name), sources, (), Texts(), report.close())
 
 
-def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
+def _load(path: Path, sources: dict[str, Source], report: Report, claims: bool) -> Game:
     read_ = _read(path, sources, report, ())
     if not sources:  # there is no such file, or it could not be read: nothing lies beside it either
         return Game(path.stem, sources, (), Texts(), report.close())
@@ -113,7 +122,7 @@ def _load(path: Path, sources: dict[str, Source], report: Report) -> Game:
     title = game_clause.name.text if game_clause else path.stem
     inherited = _inherited(clauses, path) if head else frozenset[str]()
     game = Game(title, sources, clauses, texts, report.found, variant, read_.base, inherited)
-    _check(game, report)
+    _check(game, report, claims)
     if game_clause is not None and not report.failed:
         first = next(iter(sources.values()))
         place = Span(first.name, 0, 1)
@@ -269,7 +278,7 @@ def _with_table(clause: t.Clause, path: Path, sources: dict[str, Source], report
     return replace(clause, lines=clause.lines + lines)
 
 
-def _check(game: Game, report: Report) -> None:
+def _check(game: Game, report: Report, claims: bool = True) -> None:
     heads = [cl for cl in game.clauses if isinstance(cl, t.Game)]
     first = next(iter(game.sources.values()), None)
     place = Span(first.name, 0, 1) if first else NOWHERE
@@ -282,7 +291,7 @@ def _check(game: Game, report: Report) -> None:
         return
     head = heads[0]
     for clause in game.clauses:
-        if isinstance(clause, t.ReplaceClause | t.ReplaceRow | t.Remove | t.RestrictPlayers):
+        if isinstance(clause, t.ReplaceClause | t.ReplaceRow | t.Remove | t.RestrictPlayers | t.Amend):
             report.error(
                 "Q424", "only a variant changes clauses", clause.span, "begin the file with: variant NAME of GAME"
             )
@@ -295,12 +304,14 @@ def _check(game: Game, report: Report) -> None:
         said = f"{words:,} words are too many for {len(game.players)} player counts: {MOST_WORDS_CHECKED:,} in all"
         report.error("Q004", said, head.span, "a game is checked for each player count: allow fewer")
         return
-    if too_large(game.clauses, report):
+    if too_large(with_readings(game.clauses, report), report):
         return
     for players in game.players:
         made = elaborate(game.clauses, players, report)
         if made is not None:
             game._cores[players] = made
+    if not claims:
+        return
     for clause in game.clauses:
         if isinstance(clause, t.Example):
             example_program(game.clauses, clause, report)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qedeck.spec import tree as t
+from qedeck.spec.amend import amended
 from qedeck.spec.checker.definitions import key_text
 from qedeck.spec.diagnostic import Report, did_you_mean
 
@@ -33,6 +34,10 @@ def apply_variant(
                 at = _find(clauses, name.text, report, name, called)
                 if at is not None:
                     del clauses[at]
+            case t.Amend(name):
+                at = _find(clauses, name.text, report, name, called)
+                if at is not None:
+                    clauses[at] = amended(clauses[at], change, None, report)
             case t.ReplaceRow():
                 _replace_row(clauses, change, report, called)
             case t.RestrictPlayers(low, high):

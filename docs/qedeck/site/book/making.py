@@ -18,12 +18,16 @@ from qedeck.site.book.record import SCHEMA, Book, Language
 from qedeck.spec.game import Game
 
 
-def book_of(game: Game, path: Path, language: Language) -> Book:
-    """The Book of a sound game; verdicts and odds are read from the files beside `path`."""
+def book_of(game: Game, path: Path, language: Language, before: Book | None = None) -> Book:
+    """The Book of a sound game; verdicts and odds are read from the files beside `path`.
+
+    With the Book of `before` an edit, its examples and promises stay as they were: the rules are new at once.
+    """
     desk = Desk(game, path, language)
-    rulebook = Rulebook(desk)
-    every = Workshop(rulebook.web).examples()
-    examples = tuple(example for example in every if example.clause not in desk.outdated)
+    rulebook = Rulebook(desk, before.promises if before else None)
+    every = Workshop(rulebook.web).examples() if before is None else (*before.examples, *before.unlike)
+    outdated = desk.outdated if before is None else {example.clause for example in before.unlike}
+    examples = tuple(example for example in every if example.clause not in outdated)
     box = rulebook.contents.box()
     head, files = desk.head, desk.texts.files.get(language, {})
     cites = any(clause.cites for clause in desk.clauses.values())
@@ -51,7 +55,7 @@ def book_of(game: Game, path: Path, language: Language) -> Book:
         box=box,
         setup=Tables(desk, box).setup(),
         examples=examples,
-        unlike=tuple(example for example in every if example.clause in desk.outdated),
+        unlike=tuple(example for example in every if example.clause in outdated),
         promises=rulebook.promises,
         statements=Points(rulebook.web, rulebook.promises).statements(),
         points=rulebook.points,

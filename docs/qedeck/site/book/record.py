@@ -20,7 +20,7 @@ SCHEMA = 1
 """The edition of the record: one more whenever a field goes or changes its meaning. New fields do not count."""
 
 Language = Literal["en", "ja"]
-ChangeKind = Literal["replaced", "row", "added", "removed", "cards", "players", "set", "restricted"]
+ChangeKind = Literal["replaced", "part", "row", "added", "removed", "cards", "players", "set", "restricted"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,8 @@ def text(x: int, y: int, size: int, fill: str, said: str, more: str = ' text-anc
 
 
 BOLD = ' font-weight="700"'
+MOST_FACTS, MOST_IN_TWO, SMALLEST = 5, 3, 13
+"""Facts that stand on a card, facts that may take two lines each, and the smallest letters that can be read there."""
 
 
 def paper(radius: int = 16) -> str:
@@ -166,11 +168,14 @@ def _ribbon(name: str, fill: str, ink: str, bottom: int, size: int = 25) -> tupl
 
 
 def _facts(card: Card) -> tuple[str, int]:
-    """What else is printed on the card, a line for each, and how much room that takes."""
+    """What else is printed on the card, and how much room that takes: what it is called and its value, in a line if
+    that can be read, else in two."""
     fill = card.look.paint.deep
     out, y = list[str](), HEIGHT - 22
-    size = min((fitting(f"{fact.label}  {fact.value}", 204, 16, 9) for fact in card.facts if not fact.pips), default=16)
-    for fact in reversed(card.facts[:5]):
+    told = [fact for fact in card.facts[:MOST_FACTS] if not fact.pips]
+    size = min((fitting(f"{fact.label}  {fact.value}", 204, 16, SMALLEST) for fact in told), default=16)
+    in_two = any(breadth(f"{fact.label}  {fact.value}") * size > 20400 for fact in told) and len(told) <= MOST_IN_TWO
+    for fact in reversed(card.facts[:MOST_FACTS]):
         if fact.pips:
             left = MIDDLE - fact.pips * 14
             out.append(f"<g><title>{esc(f'{fact.label} {fact.value}')}</title>")
@@ -178,13 +183,19 @@ def _facts(card: Card) -> tuple[str, int]:
                     for pip in range(fact.pips)]
             out.append("</g>")
             y -= 30
-            continue
-        label, value = cut(fact.label, 120, size), cut(fact.value, 196, size)
-        out.append(
-            f'<text x="{MIDDLE}" y="{y}" font-size="{size}" text-anchor="middle" fill="{QUIET}">{esc(label)}'
-            f'<tspan dx="6" fill="{fill}"{BOLD}>{esc(value)}</tspan></text>'
-        )
-        y -= size + 6
+        elif in_two:
+            value = fitting(fact.value, 204, 17, SMALLEST)
+            out.append(text(MIDDLE, y, value, fill, cut(fact.value, 204, value), f' text-anchor="middle"{BOLD}'))
+            out.append(text(MIDDLE, y - value - 3, SMALLEST, QUIET, cut(fact.label, 204, SMALLEST),
+                            ' text-anchor="middle"'))
+            y -= value + SMALLEST + 10
+        else:
+            label, value_ = cut(fact.label, 120, size), cut(fact.value, 196, size)
+            out.append(
+                f'<text x="{MIDDLE}" y="{y}" font-size="{size}" text-anchor="middle" fill="{QUIET}">{esc(label)}'
+                f'<tspan dx="6" fill="{fill}"{BOLD}>{esc(value_)}</tspan></text>'
+            )
+            y -= size + 6
     return "".join(out), HEIGHT - 22 - y
 
 

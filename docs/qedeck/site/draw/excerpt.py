@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from qedeck.interpreter.recent import Recent
 from qedeck.site.draw.record import Scene
 from qedeck.site.draw.scene import scene_of
 from qedeck.site.draw.seen import seen_in_play, seen_of
 from qedeck.spec.game import Game
+
+_KEPT: Recent[Scene] = Recent(256)
+"""The pictures of an example and its replay show the same part of the table."""
 
 
 def excerpt_of(
@@ -33,4 +37,6 @@ def excerpt_of(
     # Where cards come from that an example lays out goes without saying.
     open_ = {name for name in known if name not in core.zones or core.zones[name].sight != "none"}
     known = open_ or known
-    return scene_of(game, players, language, "tall", only=known, seen=seen_of(views, rigid))
+    asked = (language, known, rigid, *views)
+    return _KEPT.known(core, *asked) or _KEPT.keep(
+        scene_of(game, players, language, "tall", only=known, seen=seen_of(views, rigid)), core, *asked)

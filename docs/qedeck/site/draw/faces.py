@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from qedeck.interpreter.recent import Recent
 from qedeck.site.draw.card import at, back, small_face, text
 from qedeck.site.draw.cards import decks_of, looks_of
 from qedeck.site.draw.look import Look, Looks, of_seat
@@ -28,7 +29,17 @@ class Faces:
     values: tuple[str, ...]
 
 
+_KEPT: Recent[Faces] = Recent(32)
+
+
 def faces_of(game: Game, players: int, language: str, settings: Mapping[str, object] | None) -> Faces:
+    """The same for every Scene of a table, so they are kept: whoever changes them takes a copy."""
+    asked = (language, repr(sorted((settings or {}).items(), key=str)))
+    core = game.core(players)
+    return _KEPT.known(core, *asked) or _KEPT.keep(_faces(game, players, language, settings), core, *asked)
+
+
+def _faces(game: Game, players: int, language: str, settings: Mapping[str, object] | None) -> Faces:
     core, texts = game.core(players), game.texts
     scope = build_scope(game.clauses, players, Report())
     looks = looks_of(game, language, scope.sets if scope else {})

@@ -87,8 +87,8 @@ class Lying(Pen):
             self.card({"cards": part["cards"], "size": s, "zone": key, "at": k, "new": new}, at_x, y, cards[k])
             if part["by"] and by is not None and by[k] in self.scene["seats"]:
                 number = self.scene["seats"].index(by[k]) + 1
-                self.put(f'<circle class="q-badge" cx="{at_x + 9}" cy="{y + s * 88 // 63 - 9}" r="7" fill="#5d6b62"/>')
-                self.text(at_x + 9, y + s * 88 // 63 - 5, 10, "q-by", "#fff", str(number),
+                self.put(f'<circle class="q-badge" cx="{at_x + 9}" cy="{y + s * 88 // 63 - 1}" r="7" fill="#5d6b62"/>')
+                self.text(at_x + 9, y + s * 88 // 63 + 3, 10, "q-by", "#fff", str(number),
                           ' font-weight="700" text-anchor="middle"')
 
     def grid(self, part: Grid, seat: str | None) -> None:

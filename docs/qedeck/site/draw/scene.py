@@ -262,8 +262,15 @@ class _Layout:
             items.append(Item(board, across * (cell + 2), across * (cell + 2), LABEL + down * (cell + 2)))
         measure = _Measure(size, size, False)
         items += [zone_item(zone, self.fitted(zone, measure, width), False) for zone in contents.zones]
-        zones, more = laid_out(items, 0, high, width, True)
-        return parts + zones, max(high + more, 24)
+        rows = [item for item in items if item.part["part"] == "row"]
+        in_lines = [items]
+        if len(rows) == 1 and sum(item.best + GAP for item in items) - GAP > width:
+            # What everybody plays to is to be seen card by card: it has the line below for itself.
+            in_lines = [[item for item in items if item not in rows], rows]
+        for line in (one for one in in_lines if one):
+            zones, more = laid_out(line, 0, high, width, True)
+            parts, high = parts + zones, high + more + (0 if line is in_lines[-1] else 6)
+        return parts, max(high, 24)
 
     def pills(self, chips: list[dict[str, Any]], seats: Iterable[str | None]) -> list[list[int]]:
         """How wide the pills of a panel were, at each moment that was seen; equal ones once."""

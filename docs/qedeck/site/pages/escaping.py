@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
@@ -27,12 +28,14 @@ LONGEST_NAME = 200
 _IN_HTML = re.compile(r"""[&<>"'{}]""")
 
 
+@lru_cache(2**14)
 def text(words: str) -> str:
     """Words of a game, in one line."""
     line = " ".join(escaped(words, keep=" \n\t").split())
     return _SIGNS.sub(_reference, line)
 
 
+@lru_cache(2**14)
 def code(words: str) -> str:
     """The same for what stands in <pre> or <code>: lines and spaces stay. In raw HTML only, not in Markdown."""
     return _IN_HTML.sub(_reference, escaped(words, keep="\n"))
@@ -47,6 +50,7 @@ def anchor_id(anchor: str) -> str:
     return re.sub(r"[^\w.-]", lambda sign: f"~{ord(sign[0]):x}", escaped(anchor))
 
 
+@lru_cache(2**14)
 def fragment(anchor: str) -> str:
     """An anchor behind the # of an address."""
     return quote(anchor_id(anchor), safe=".-_~")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from qedeck.site.book.box import CardFace
+from qedeck.site.book.box import Box, CardFace
 from qedeck.site.book.record import Book
 from qedeck.site.pages.cards import picture
 from qedeck.site.pages.escaping import code, text
@@ -41,27 +41,31 @@ def _eyebrow(place: Place) -> str:
             f'<a href="{code(place.at("index", base.name))}">{text(base.title)}</a></p>')
 
 
-def facts(place: Place) -> str:
+def in_short(place: Place) -> list[str]:
     """Players, minutes, ages."""
     book = place.book
     told = [span(place, book.players)]
     told += [place.say("minutes", count=book.minutes)] if book.minutes else []
     told += [place.say("ages", count=book.ages)] if book.ages else []
     told += [place.say("moderated")] if book.moderated else []
-    return f'<ul class="qed-about">{"".join(f"<li>{text(one)}</li>" for one in told if one)}</ul>'
+    return [one for one in told if one]
+
+
+def facts(place: Place) -> str:
+    return f'<ul class="qed-about">{"".join(f"<li>{text(one)}</li>" for one in in_short(place))}</ul>'
 
 
 def fan(place: Place) -> str:
     """A hand of cards: the first of as many families as fit."""
-    chosen = _telling(place)
+    chosen = telling(place.book.box)
     middle = (len(chosen) - 1) / 2
     return "".join(f'<span style="--at:{number - middle:g}">{picture(place, card)}</span>'
                    for number, card in enumerate(chosen))
 
 
-def _telling(place: Place) -> list[CardFace]:
+def telling(box: Box) -> list[CardFace]:
     """By turns from each set: one of each family, then more of the largest set."""
-    sets = place.book.box.sets
+    sets = box.sets
     firsts = [list({card.family: card for card in reversed(one.cards)}.values())[::-1] for one in sets]
     turns = [card for row in zip_longest(*firsts) for card in row if card is not None]
     more = [card for one in sorted(sets, key=lambda one: -len(one.cards)) for card in one.cards if card not in turns]

@@ -9,6 +9,7 @@ from qedeck.site.pages.escaping import file_name
 from qedeck.site.pages.examples import examples_page
 from qedeck.site.pages.front import front_page
 from qedeck.site.pages.odds import odds_page
+from qedeck.site.pages.paper import print_page
 from qedeck.site.pages.place import Library, Place
 from qedeck.site.pages.points import points_page
 from qedeck.site.pages.promise import promise_json, promise_page
@@ -21,6 +22,7 @@ from qedeck.site.pages.variants import variants_page
 _PAGES = {
     "rules": rules_page, "examples": examples_page, "cards": cards_page, "table": table_page,
     "promises": promises_page, "open": points_page, "odds": odds_page, "variants": variants_page,
+    "print": print_page,
 }
 
 

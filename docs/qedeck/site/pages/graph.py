@@ -5,6 +5,7 @@ Left to right: sentences of the rulebook, rules, the promise, promises that foll
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,8 +17,12 @@ from qedeck.site.pages.place import Place
 
 MOST_NODES = 9
 """Things in one column; of more the rest is counted, and all of them stand in the table."""
-WIDTH, GAP, HIGH, STEP = 176, 44, 30, 40
-LETTERS = 22
+WIDTH, NARROW, GAP, HIGH, STEP = 196, 88, 36, 42, 50
+"""Of a box, of one that has only an id, between columns, of a box, from box to box."""
+LETTERS, LINES = 26.5, 2
+"""Of the words of a box: as many letters in a line, in as many lines."""
+_PIECES = re.compile(r"[\u30a0-\u30ff]{1,12}[、。」）]*|[\u2e80-\uffff][、。」）]*|[^\s\u2e80-\uffff]{1,24}\s*|\s+")
+"""What stays together in a line: a sign of Japanese with what may not begin a line, a word of anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,7 @@ class Node:
     words: str
     href: str
     tone: str = ""
+    narrow: bool = False
 
 
 def focus(place: Place, promise: Promise) -> str:
@@ -51,7 +57,8 @@ def _picture(place: Place, promise: Promise, rules: Sequence[str], below: Sequen
     # Beside the rules that say them, so that few lines cross.
     at = {anchor: number for number, anchor in enumerate(shown)}
     wanted.sort(key=lambda one: (sum(at[anchor] for anchor in cited[one]) / len(cited[one]), one))
-    statements = [Node(one, one, place.to(Ref("statement", place.statements[one].anchor))) for one in wanted]
+    statements = [Node(one, one, place.to(Ref("statement", place.statements[one].anchor)), narrow=True)
+                  for one in wanted]
     middle = [Node(promise.anchor, titled(promise.title or promise.name), "", TONES[promise.grade])]
     upper = [_promise(place, one) for one in above[:MOST_NODES]]
     edges = [(one, anchor) for one in wanted for anchor in cited[one]]
@@ -69,13 +76,14 @@ def _drawn(place: Place, columns: Sequence[Sequence[Node]], edges: Sequence[tupl
            left_over: int) -> str:
     most = max(len(column) for column in columns)
     height = STEP * most + 8 + (20 if left_over else 0)
-    width = len(columns) * (WIDTH + GAP) - GAP + 2
-    at: dict[str, tuple[float, float]] = {}
+    wide = [NARROW if column[0].narrow else WIDTH for column in columns]
+    width = sum(wide) + GAP * (len(columns) - 1) + 2
+    at: dict[str, tuple[float, float, float]] = {}
     boxes = []
     for number, column in enumerate(columns):
-        x, y = number * (WIDTH + GAP) + 1, (STEP * most - STEP * len(column)) / 2 + 6
+        x, y = sum(wide[:number]) + GAP * number + 1, (STEP * most - STEP * len(column)) / 2 + 6
         for node in column:
-            at[node.key] = (x, y)
+            at[node.key] = (x, y, x + wide[number])
             boxes.append(_box(node, x, y))
             y += STEP
     lines = [_line(at[one], at[other]) for one, other in edges if one in at and other in at]
@@ -88,24 +96,33 @@ def _drawn(place: Place, columns: Sequence[Sequence[Node]], edges: Sequence[tupl
 
 def _box(node: Node, x: float, y: float) -> str:
     tone = f" qed-{node.tone}" if node.tone else ""
-    inside = (f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HIGH}" rx="5"/>'
-              f'<text x="{x + 10:g}" y="{y + 20:g}">{text(_cut(node.words))}</text><title>{text(node.words)}</title>')
+    lines = _lines(node.words)
+    first = y + HIGH / 2 + 4.5 - 8 * (len(lines) - 1)
+    words = "".join(f'<text x="{x + 10:g}" y="{first + 16 * number:g}">{text(line)}</text>'
+                    for number, line in enumerate(lines))
+    inside = (f'<rect x="{x:g}" y="{y:g}" width="{NARROW if node.narrow else WIDTH}" height="{HIGH}" rx="5"/>{words}'
+              f"<title>{text(node.words)}</title>")
     shape = f'<g class="qed-node{tone}">{inside}</g>'
     return f'<a href="{code(node.href)}">{shape}</a>' if node.href else shape
 
 
-def _cut(words: str) -> str:
-    """As many letters as fit: those of Japanese are twice as wide."""
-    room = float(LETTERS)
-    for kept, sign in enumerate(words):
-        room -= 1.85 if ord(sign) > 0x2E7F else 1
-        if room < 0:
-            return words[: max(1, kept - 1)] + "…"
-    return words
+def _lines(words: str) -> list[str]:
+    """The words in as many lines as there are; what is left over is cut off. Signs of Japanese are twice as wide."""
+    found, room = [""], LETTERS
+    for piece in _PIECES.findall(words):
+        wide = sum(1.85 if ord(sign) > 0x2E7F else 1 for sign in piece)
+        if wide > room and found[-1]:
+            if len(found) == LINES:
+                return [*found[:-1], f"{found[-1].rstrip()}…"]
+            found.append("")
+            room = LETTERS
+        found[-1] += piece
+        room -= wide
+    return [line.strip() for line in found]
 
 
-def _line(one: tuple[float, float], other: tuple[float, float]) -> str:
-    x, y, to_x, to_y = one[0] + WIDTH, one[1] + HIGH / 2, other[0], other[1] + HIGH / 2
+def _line(one: tuple[float, float, float], other: tuple[float, float, float]) -> str:
+    x, y, to_x, to_y = one[2], one[1] + HIGH / 2, other[0], other[1] + HIGH / 2
     bend = (to_x - x) / 2
     return f'<path d="M{x:g} {y:g}C{x + bend:g} {y:g} {to_x - bend:g} {to_y:g} {to_x:g} {to_y:g}" class="qed-edge"/>'
 

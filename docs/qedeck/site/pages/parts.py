@@ -173,7 +173,7 @@ def table(head_cells: Sequence[str], rows: Iterable[Sequence[str]], label: str, 
             for place, cell in enumerate(row))
 
     def labelled(place: int, element: str) -> str:
-        return f' data-label="{head_cells[place]}"' if stack and element == "td" and place else ""
+        return f' data-label="{head_cells[place]}"' if stack and element == "td" and head_cells[place] else ""
 
     body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
     top = f"<thead><tr>{cells(head_cells, 'th')}</tr></thead>" if head_cells else ""

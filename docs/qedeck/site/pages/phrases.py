@@ -51,6 +51,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "about rules": ("Set-up, course of play, end", "準備から終わりまで"),
     "about table": ("Play it here", "このページで遊べます"),
     "about odds": ("Who wins how often", "だれがどれだけ勝つか"),
+    "about print": ("Rulebook, summary and cards as PDF", "ルールブック、早見表、カードのPDF"),
     "about variants": ("The same game with a few rules changed", "ルールを少し変えた遊び方"),
     "about changes": ("{count} rule differs¦{count} rules differ", "ちがうルール{count}つ"),
     "about cards": ("{count} face, drawn¦{count} faces, all drawn", "{count}種類のカードをすべて図で"),
@@ -195,6 +196,16 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "answers": ("What was found", "結果"),
     "in words": ("In words", "くわしく"),
     "found by": ("Found by", "調べた方法"),
+    "agreed": ("{method}; {who} agree", "{method}（{who} が一致）"),
+    "engine induction": ("induction", "帰納法"),
+    "engine lemma": ("one question about every position", "すべての局面への問い"),
+    "engine random plays": ("random plays", "ランダムなプレイ"),
+    "engine bounded search": ("every short play", "短いプレイの総当たり"),
+    "engine exhaustive search": ("every play", "すべてのプレイの総当たり"),
+    "engine structure": ("the text of the rules", "ルールの文面"),
+    "engine measure": ("a number that shrinks", "減っていく数"),
+    "engine step by step": ("every single step", "1手ずつの確認"),
+    "engine none": ("", ""),
     "seconds": ("Seconds", "秒"),
     "over": ("over: {what}", "範囲：{what}"),
     "takes for granted": ("takes for granted: {what}", "前提：{what}"),
@@ -229,6 +240,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "ルールブックは条件だけを示しています。プレイではここに書いた値を使い、"
         "証明は条件を満たすすべての値について行います。"),
     "played so": ("Played so", "こう読みます"),
+    "read otherwise": ("Read the other way", "別の読み方では"),
+    "parts here": (
+        "The same choices at both tables. Here they part; what differs is framed, or said below.",
+        "どちらのテーブルでも、ここまで同じ手を選んでいます。違うところを枠か下の文で示します。"),
     "why so": ("Why:", "理由："),
     "assumed is": ("Assumed: {what}", "仮定：{what}"),
     "the proof": ("How we know", "根拠を見る"),
@@ -287,6 +302,50 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "change players": ("Other numbers of players", "人数の変更"),
     "change set": ("Decided", "決定"),
     "change restricted": ("Restricted", "制限"),
+    # to print
+    "print": ("To print", "印刷用"),
+    "print at full size": (
+        "Print at 100 %: each card is 63 × 88 mm.",
+        "倍率100%で印刷してください。カードは63×88 mmです。"),
+    "print choose": ("choose {what}", "{what}を選ぶ"),
+    "print summary": ("Summary", "早見表"),
+    "page number": ("page #", "#ページ"),
+    "contents": ("Contents", "目次"),
+    "print lead": (
+        "Everything on paper: to read, to lie on the table, and to cut out.",
+        "読むためのルールブック、テーブルに置く早見表、切り抜いて遊べるカードです。"),
+    "print not made": (
+        "This site was built without its PDFs. Two commands make them:",
+        "このサイトはPDFなしで作られています。次の2つのコマンドで作れます。"),
+    "print a4": ("Rulebook, A4", "ルールブック（A4）"),
+    "print a5": ("Rulebook, A5", "ルールブック（A5）"),
+    "print summary page": ("Summary on one page, A4", "1ページの早見表（A4）"),
+    "print cards": ("Cards to cut out, nine on a sheet of A4", "切り抜いて使うカード（A4に9枚ずつ）"),
+    "print pages": ("{count} page¦{count} pages", "{count}ページ"),
+    "print deck": ("Decks for Tabletop Simulator", "Tabletop Simulator用のデッキ"),
+    "print deck words": (
+        "A picture of all faces, one of the back, and how to import them.",
+        "全カードの表の画像と裏の画像、それに取りこむときの設定です。"),
+    "print faces": ("{name}: {width} × {height}, {count} cards", "{name}：横{width}×縦{height}、{count}枚"),
+    "print back": ("back", "裏"),
+    "print settings": ("Settings (JSON)", "設定（JSON）"),
+    "print untold": (
+        "Most rules have no text yet: what is said of them here was told from the clauses of the game.",
+        "ほとんどのルールにはまだ文章がなく、ここにある説明はゲームの条文から自動で書き起こしたものです。"),
+    "print marks": (
+        "In the margin: proved, no play can break the rule's promises; shown, a play shows that it can come about; "
+        "open, the rulebook can be read in more than one way, and the last chapter says how it is played here. "
+        "Where nothing stands, nothing is claimed.",
+        "欄外の印について。「証明済み」は、そのルールにかかわる約束がどんなプレイでも破られないこと、"
+        "「確認済み」は、実際にそうなるプレイがあること、「未確定」は、説明書を何通りかに読めることを示します"
+        "（どう遊ぶかは最後の章にあります）。印のないルールについては、何も主張していません。"),
+    "print colophon": (
+        "Made by qedeck from the text of the game. Edition of the rules: {digest}.",
+        "ゲームのテキストから qedeck が作成しました。ルールの版：{digest}"),
+    "print more examples": (
+        "{count} more example is drawn on the site of the game.¦"
+        "{count} more examples are drawn on the site of the game.",
+        "このほか{count}個の例を、ゲームのサイトで図とともに紹介しています。"),
     # the table
     "table needs script": ("The table needs JavaScript.", "テーブルで遊ぶには JavaScript が必要です。"),
     "open in editor": ("Open in my editor", "エディターで開く"),

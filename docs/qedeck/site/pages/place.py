@@ -16,6 +16,7 @@ from qedeck.site.book.rules import Rule
 from qedeck.site.book.worked import WorkedExample
 from qedeck.site.pages.escaping import file_name, fragment, text
 from qedeck.site.pages.phrases import say
+from qedeck.site.print.record import Printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class Library:
     """By game."""
     tables: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """By game: the player counts that there is a table for."""
+    prints: Mapping[str, tuple[Printed, ...]] = field(default_factory=dict)
+    """By game: what was printed of it, if anything was."""
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def _number(place: Place, point: Point) -> Iterator[str]:
 def _way(place: Place, one: Alternative) -> str:
     stamp = f'<strong class="qed-stamp">{place.tell("played so")}</strong>' if one.default else ""
     kind = " qed-default" if one.default else ""
-    return f'<div class="qed-way{kind}">{stamp}<p>{said(place, one.words)}</p><code>{code(one.word)}</code></div>'
+    return f'<div class="qed-way{kind}">{stamp} <p>{said(place, one.words)}</p><code>{code(one.word)}</code></div>'
 
 
 def _why(place: Place, point: Point) -> str:
@@ -81,8 +81,10 @@ def _telling(point: Point) -> list[Parting]:
 
 def _parting(place: Place, one: Parting) -> str:
     link = ref_link(place, place.say("the proof"), Ref("promise", one.promise)) if one.promise in place.promises else ""
-    play = replay(place, one.play, replay_key(one.promise, 0, one.players)) if one.play is not None else ""
-    return f'<div class="qed-parting"><p>{grade(place, one.grade)} {text(one.words)} {link}</p>{play}</div>'
+    key = replay_key(one.promise, 0, one.players)
+    play = replay(place, one.play, key) if one.play is not None else ""
+    apart = f'<p>{place.tell("parts here")}</p>' if key in place.drawn.replays else ""
+    return f'<div class="qed-parting"><p>{grade(place, one.grade)} {text(one.words)} {link}</p>{apart}{play}</div>'
 
 
 def _touched(place: Place, point: Point) -> str:

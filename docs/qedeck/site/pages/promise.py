@@ -15,6 +15,7 @@ from qedeck.site.pages.highlight import listing
 from qedeck.site.pages.parts import (
     grade,
     heading,
+    listed,
     place_in_file,
     ref_link,
     said,
@@ -22,6 +23,7 @@ from qedeck.site.pages.parts import (
     table,
     titled,
 )
+from qedeck.site.pages.phrases import PHRASES
 from qedeck.site.pages.place import Place, replay_key
 from qedeck.site.pages.promises import span
 from qedeck.site.pages.replays import replay
@@ -58,12 +60,13 @@ def _summary(place: Place, promise: Promise) -> str:
         ("about", statement_links(place, promise.cites)),
         ("under", "<br>".join(said(place, one) for one in promise.given)),
         ("which readings", place.tell("default readings only") if promise.default_readings else ""),
-        ("speaks of", "".join(f"<span>{ref_link(place, place.points[one].heading, Ref('point', one))}</span> "
-                              for one in promise.readings if one in place.points)),
+        ("speaks of", listed(place, [ref_link(place, place.points[one].heading, Ref("point", one))
+                                     for one in promise.readings if one in place.points])),
         ("known to fail", place.tell("known to fail words") if promise.expect_refuted else ""),
     ]
     rows = "".join(f"<div><dt>{place.tell(key)}</dt><dd>{what}</dd></div>" for key, what in facts if what)
-    return f'<p class="qed-big">{grade(place, promise.grade)}</p><dl class="qed-facts">{rows}</dl>\n'
+    return (f'<p class="qed-big">{grade(place, promise.grade)} <span>{place.tell(f"means {promise.grade}")}</span></p>'
+            f'<dl class="qed-facts">{rows}</dl>\n')
 
 
 def _claim(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
@@ -90,11 +93,18 @@ def _answers(place: Place, answers: Sequence[Answer]) -> str:
         told = "".join(f'<br><small lang="en">{part}</small>' for part in more)
         counts = ("、" if place.language == "ja" else ", ").join(str(each.players) for each in group)
         seconds = sum(each.seconds for each in group if each.code)
-        found = f"{one.engine} ({', '.join(one.agreed)})" if one.agreed else one.engine
+        found = _found_by(place, one)
         rows.append([text(counts), grade(place, one.grade), f"{text(one.words)}{told}", text(found),
                      f"{seconds:.0f}" if seconds else ""])
     titles = [place.tell(key) for key in ("players word", "grade word", "in words", "found by", "seconds")]
     return table(titles, rows, place.say("answers"), stack=True)
+
+
+def _found_by(place: Place, one: Answer) -> str:
+    """By which method, and who agreed."""
+    known = f"engine {one.engine}" in PHRASES
+    method = place.say(f"engine {one.engine}") if known else one.engine
+    return place.say("agreed", method=method, who=", ".join(one.agreed)) if one.agreed else method
 
 
 def _plays(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:

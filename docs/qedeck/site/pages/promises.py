@@ -31,7 +31,7 @@ def promises_page(place: Place) -> str:
     stock = [promise for promise in book.promises if promise.stock]
     lines = [top(place, title),
              f'<p class="qed-lead">{place.tell("promises lead")}</p>',
-             _sum(place, book.promises), _key(place)]
+             _sum(place, book.promises), _key(place), _jump(place, bool(own), bool(stock))]
     if book.statements:
         lines += [heading(2, place.say("sentences"), "sentences"), f'<p>{place.tell("sentences lead")}</p>',
                   _filter(place, "qed-sentence", book.statements), *_sentences(place, book.statements)]
@@ -81,6 +81,13 @@ def _key(place: Place) -> str:
             f'<dl class="qed-options">{rows}</dl></details>')
 
 
+def _jump(place: Place, own: bool, stock: bool) -> str:
+    """To the parts of the page, for screens that have no room for the contents beside it."""
+    parts = [("sentences", bool(place.book.statements)), ("properties", own), ("asked of all", stock)]
+    links = "".join(f'<a href="#{key.replace(" ", "-")}">{place.tell(key)}</a>' for key, there in parts if there)
+    return f'<nav class="qed-jump" aria-label="{place.tell("chapters")}" data-unfound>{links}</nav>'
+
+
 def _filter(place: Place, kind: str, things: Sequence[Promise] | Sequence[Statement]) -> str:
     """By grade, by player count, by any word or the id of a statement; the script does it."""
     if len(things) < 6:
@@ -112,9 +119,9 @@ def _sentences(place: Place, statements: Sequence[Statement]) -> Iterator[str]:
             ("needed by", ("、" if place.language == "ja" else ", ").join(links)),
         ) if what)
         rows.append(
-            f'<li class="qed-sentence" id="{anchor_id(one.anchor)}" data-grade="{code(one.grade)}" '
-            f'data-words="{text(one.id)}"><span class="qed-id">{text(one.id)}</span>{grade(place, one.grade)}'
-            f"<dl>{facts}</dl></li>")
+            f'<li class="qed-sentence" id="{anchor_id(one.anchor)}" data-grade="{code(one.grade) if needed else ""}" '
+            f'data-words="{text(one.id)}"><div><span class="qed-id">{text(one.id)}</span>'
+            f'{grade(place, one.grade) if needed else ""}</div><dl>{facts}</dl></li>')
     yield f'<ul class="qed-sentences">{"".join(rows)}</ul>'
 
 

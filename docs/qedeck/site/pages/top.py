@@ -16,6 +16,7 @@ def pages_of(place: Place) -> list[tuple[str, str]]:
         "rules": True, "examples": bool(book.examples), "cards": bool(book.box.sets),
         "table": bool(place.tables), "promises": bool(book.promises),
         "open": bool(book.points), "odds": book.odds is not None, "variants": bool(book.changes or book.variants),
+        "print": True,
     }
     return [(page, place.say(page)) for page, there in have.items() if there]
 

@@ -253,8 +253,8 @@
         this.card({ cards: part.cards, size: s, zone: key, at: k, new: isNew }, atX, y, cards[k]);
         if (part.by && by !== null && this.scene.seats.includes(by[k])) {
           const number = this.scene.seats.indexOf(by[k]) + 1;
-          this.put(`<circle class="q-badge" cx="${atX + 9}" cy="${y + tall(s) - 9}" r="7" fill="#5d6b62"/>`);
-          this.text(atX + 9, y + tall(s) - 5, 10, "q-by", "#fff", String(number), ' font-weight="700" text-anchor="middle"');
+          this.put(`<circle class="q-badge" cx="${atX + 9}" cy="${y + tall(s) - 1}" r="7" fill="#5d6b62"/>`);
+          this.text(atX + 9, y + tall(s) + 3, 10, "q-by", "#fff", String(number), ' font-weight="700" text-anchor="middle"');
         }
       }
     }

@@ -70,12 +70,7 @@
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (!button) return;
       history.replaceState(history.state, "", withEdition(location.href, button.dataset.edition || ""));
-      // A table that scrolls can be reached without a mouse; the theme wraps them once the page is there.
-  window.addEventListener("load", () => {
-    for (const wrap of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".md-typeset__scrollwrap"))) wrap.tabIndex = 0;
-  });
-
-  showEdition();
+      showEdition();
     });
   }
 

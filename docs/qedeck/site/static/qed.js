@@ -1050,7 +1050,7 @@
     en: {
       table: "Table", seat: "You sit at", all: "every seat, seeing everything", watch: "no seat: watch",
       leads: "the moderator's place, seeing everything",
-      players: "Players", seed: "Seed", new_game: "New game", link: "Copy link", copied: "Copied",
+      players: "Players", seed: "Deal number", new_game: "New game", link: "Copy link", copied: "Copied",
       undo: "Take back", one: "One step", turn: "To my next choice", next: "To the next player", end: "To the end",
       back: "Back", forward: "Forward", step: "Step", setup: "Set-up", position: "The position",
       decides: "{who} to choose", yours: "Your choice, {who}", choices: "What may be chosen",
@@ -1079,7 +1079,7 @@
     ja: {
       table: "テーブル", seat: "すわる席", all: "全員の席（すべて見える）", watch: "席につかずに見る",
       leads: "進行役（すべて見える）",
-      players: "人数", seed: "シード", new_game: "新しいゲーム", link: "リンクをコピー", copied: "コピーしました",
+      players: "人数", seed: "配り方の番号", new_game: "新しいゲーム", link: "リンクをコピー", copied: "コピーしました",
       undo: "戻す", one: "1手進める", turn: "次の自分の番まで", next: "次の人の番まで", end: "最後まで",
       back: "戻る", forward: "進む", step: "手数", setup: "準備", position: "はじめの場面",
       decides: "{who}が選びます", yours: "{who}、あなたが選ぶ番です", choices: "選べるもの",
@@ -1792,7 +1792,8 @@
       this.forward = signed(phrases.forward, "›", () => this.to(this.at + 1));
       const most = tables.map(({ scene }) => (scene ? scene.most : 720)).reduce((one, two) => one + two);
       const one = ({ title, picture, lines, note }) => h("div", { class: "qt-one" },
-        several && title && h("p", { class: "qt-head" }, title), picture, lines, note && h("p", { class: "qt-claim" }, note));
+        several && title && h("p", { class: "qt-head" }, title), picture,
+        note && h("p", { class: "qt-claim" }, ...note.split("\n").map((line) => h("strong", {}, line))), lines);
       this.replaceChildren(h("section",
         { class: "qt qt-replay", style: `--most: ${most}px`, "aria-label": tables[0].title || phrases.table },
         this.last > 0 && h("div", { class: "qt-steps", role: "group", "aria-label": phrases.step },
@@ -1812,12 +1813,18 @@
       this.count.textContent = `${this.at} / ${this.last}`;
       this.back.disabled = this.at === 0;
       this.forward.disabled = this.at === this.last;
-      for (const { pack, scene, frames, picture, lines } of this.tables) {
+      for (const table of this.tables) {
+        const { pack, scene, frames, picture, lines } = table, other = this.tables.find((one) => one !== table);
         const at = Math.min(this.at, frames.length - 1), news = at === this.at;
         const whole = scene || sceneOf(pack, this.language, picture.clientWidth < 560);
-        drawn(picture, whole, frames[at].view, news && at ? frames[at - 1].view : null);
+        // Where two tables come to an end, what is not the same at both is marked; else what is new.
+        const apart = other && this.at === this.last ? other.frames[other.frames.length - 1].view : null;
+        drawn(picture, whole, frames[at].view, apart || (news && at ? frames[at - 1].view : null));
         const told = news && frames[at].lines.length ? frames[at].lines : this.at ? [] : [this.phrases.position];
         lines.replaceChildren(...told.map((line) => h("p", {}, line)));
+        // What is said of the whole play is said of its end.
+        const note = picture.parentNode.querySelector(".qt-claim");
+        if (note) note.style.visibility = this.at === this.last ? "" : "hidden";
       }
     }
   }

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from qedeck.spec import tree as t
-from qedeck.spec.checker.definitions import key_text
+from qedeck.spec.checker.definitions import row_name, way_of
 from qedeck.spec.source import Span
 
 
@@ -165,14 +165,20 @@ def _written(clause: t.Clause) -> Iterator[tuple[tuple[str, str], Written]]:
 def _define(clause: t.Define) -> Written:
     """The rows are called as in Core."""
     parts: list[Part] = []
-    body = clause.body
-    if isinstance(body, t.Cases):
-        _cases(parts, body.cases, "", ())
-    else:
-        for row in body.rows:
-            key = ", ".join(key_text(key) for key in row.keys) or "otherwise"
-            _cases(parts, row.cases, key, words(row.cites))
+    _body(parts, clause.body, "")
     return Written(f"define {clause.name}", "define", words(clause.cites), parts)
+
+
+def _body(parts: list[Part], body: t.Body, way: str) -> None:
+    match body:
+        case t.Cases(cases):
+            _cases(parts, cases, way, ())
+        case t.By(_, rows):
+            for row in rows:
+                _cases(parts, row.cases, row_name(row, way), words(row.cites))
+        case t.Either(given, then, otherwise):
+            _body(parts, then, way_of(given))
+            _body(parts, otherwise, way)
 
 
 def _cases(parts: list[Part], cases: tuple[t.Case, ...], row: str, above: tuple[str, ...]) -> None:

@@ -111,7 +111,12 @@ class Rules(Base):
         )
 
     def reading(self, n: Tree[Token], s: Span) -> t.Reading:
-        return t.Reading(*self.all(n.children), span=s)
+        name, words, cites, *ways = n.children
+        return t.Reading(self.build(name), self.build(words), self.build(cites), self.all(ways), span=s)
+
+    def way(self, n: Tree[Token], s: Span) -> t.Way:
+        word, *changes = n.children
+        return t.Way(self.build(word), self.all(changes), span=s)
 
     def zones(self, n: Tree[Token], s: Span) -> t.Zones:
         cites, *lines = n.children

@@ -162,6 +162,26 @@ class Statements(Base):
             self.build(name), self.all(binds), self.build(guard), self.build(block) or (), self.build(cites), span=s
         )
 
+    def step_if(self, n: Tree[Token], s: Span) -> t.If:
+        condition, cites = self.all(n.children)
+        return t.If(condition, (), (), cites, span=s)
+
+    def step_for_each(self, n: Tree[Token], s: Span) -> t.ForEach:
+        bind, where, start, cites = (self.build(c) for c in n.children)
+        return t.ForEach(bind, where, start, (), cites, span=s)
+
+    def step_choose_one(self, n: Tree[Token], s: Span) -> t.ChooseOne:
+        owner, secretly, cites = (self.build(c) for c in n.children)
+        return t.ChooseOne(owner, (), cites, secretly is not None, span=s)
+
+    def step_may_choose(self, n: Tree[Token], s: Span) -> t.MayChoose:
+        owner, secretly, bind, where, cites = (self.build(c) for c in n.children)
+        return t.MayChoose(owner, bind, where, (), (), cites, secretly is not None, span=s)
+
+    def step_race(self, n: Tree[Token], s: Span) -> t.Race:
+        name, cites = self.all(n.children)
+        return t.Race(name, (), cites, span=s)
+
     def secretly(self, n: Tree[Token], s: Span) -> t.Secretly:
         voter, where, _, *rest = (self.build(c) for c in n.children)
         return t.Secretly(voter, where, *rest, span=s)

@@ -192,30 +192,3 @@ class Trials(Base):
                 return t.Claim(kind, built[0], span=at)
             case _:
                 return t.Claim(kind, names=tuple(w for w in built if w is not None), span=at)
-
-    def variant(self, n: Tree[Token], s: Span) -> t.Variant:
-        return t.Variant(*self.all(n.children), span=s)
-
-    def change_replace(self, n: Tree[Token], s: Span) -> t.ReplaceClause:
-        return t.ReplaceClause(self.build(n.children[0]), span=s)
-
-    def change_row(self, n: Tree[Token], s: Span) -> t.ReplaceRow:
-        key, define, cites, row = self.all(n.children)
-        return t.ReplaceRow(key, define, row, cites, span=s)
-
-    def change_remove(self, n: Tree[Token], s: Span) -> t.Remove:
-        return t.Remove(*self.all(n.children), span=s)
-
-    def change_players(self, n: Tree[Token], s: Span) -> t.RestrictPlayers:
-        low, high, cites = n.children
-        first = int(str(low))
-        return t.RestrictPlayers(first, int(str(high)) if high is not None else first, self.build(cites), span=s)
-
-    def change_restrict(self, n: Tree[Token], s: Span) -> t.Restrict:
-        name, signature, condition, cites = n.children
-        return t.Restrict(
-            self.build(name), self.build(signature) or (), self.build(condition), self.build(cites), span=s
-        )
-
-    def change_set(self, n: Tree[Token], s: Span) -> t.Set:
-        return t.Set(*self.all(n.children), span=s)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.circles import circles
@@ -51,7 +53,7 @@ class Definitions:
 
     def assumed(self, body: t.By, env: Env, kind: Kind) -> c.Expr:
         """A table of assumed values: a definition without a name."""
-        rows = self._by(body, env, (kind,))
+        rows = self._by(body, env, (kind,), TRUE, "")
         return c.Cases(
             tuple(c.CaseRow(name, guard, values[0], case.span) for name, guard, values, case in rows), None, body.span
         )
@@ -68,8 +70,7 @@ class Definitions:
             env = env.bind(param.name.text, Value(c.Local(local), kind))
             params.append((local, kind.domain if isinstance(kind, c.Member) else UNBOUNDED))
         kinds = gives.types if isinstance(gives, Parts) else (gives,)
-        body = define.body
-        rows = self._by(body, env, kinds) if isinstance(body, t.By) else self._cases(body.cases, TRUE, "", env, kinds)
+        rows = self._body(define.body, TRUE, "", env, kinds)
         types = self.results[name]
         for i, part_type in enumerate(types):
             key = f"{name}.{gives.names[i]}" if isinstance(gives, Parts) else name
@@ -82,6 +83,22 @@ class Definitions:
         return c.Cases(
             tuple(c.CaseRow(name, guard, values[i], case.span) for name, guard, values, case in rows), None, define.span
         )
+
+    def _body(
+        self, body: t.Body, given: c.Expr, way: str, env: Env, kinds: tuple[Kind, ...]
+    ) -> list[tuple[str, c.Expr, tuple[c.Expr, ...], t.Case]]:
+        match body:
+            case t.Cases(cases):
+                return self._cases(cases, given, way, env, kinds)
+            case t.By():
+                return self._by(body, env, kinds, given, way)
+            case t.Either(reading, then, otherwise):
+                read_so = self.exprs.condition(reading, env)
+                return [
+                    *self._body(then, both(given, read_so), way_of(reading), env, kinds),
+                    *self._body(otherwise, both(given, negated(read_so)), way, env, kinds),
+                ]
+        assert_never(body)
 
     def _cases(
         self, cases: tuple[t.Case, ...], given: c.Expr, row: str, env: Env, kinds: tuple[Kind, ...]
@@ -122,7 +139,7 @@ class Definitions:
         return tuple(self.exprs.expect(v, env, k).term for v, k in zip(case.values, kinds, strict=True))
 
     def _by(
-        self, body: t.By, env: Env, kinds: tuple[Kind, ...]
+        self, body: t.By, env: Env, kinds: tuple[Kind, ...], given: c.Expr, way: str
     ) -> list[tuple[str, c.Expr, tuple[c.Expr, ...], t.Case]]:
         subject = self.exprs.check(body.subject, env, None)
         if isinstance(subject.kind, Unknown):
@@ -131,18 +148,20 @@ class Definitions:
         seen: set[str] = set()
         for row in body.rows:
             for text in [key_text(key) for key in row.keys] or ["otherwise"]:
-                if text in seen:
+                if text in seen and row.given is None:
                     self.scope.report.error("Q202", f"there are two rows for {text}", row.span, "make them one")
                 seen.add(text)
             if not row.keys:
                 continue
             guard = either(*(self._key(key, subject, row) for key in row.keys))
             guards.append(guard)
-            label = ", ".join(key_text(k) for k in row.keys)
-            found += self._cases(row.cases, guard, label, env, kinds)
+            if row.given is not None:
+                guard = both(self.exprs.condition(row.given, env), guard)
+            found += self._cases(row.cases, both(given, guard), row_name(row, way), env, kinds)
         for row in body.rows:
             if not row.keys:
-                found += self._cases(row.cases, negated(either(*guards)), "otherwise", env, kinds)
+                rest = both(given, negated(either(*guards)))
+                found += self._cases(row.cases, rest, row_name(row, way), env, kinds)
         return found
 
     def _key(self, key: t.Key, subject: Value, row: t.Row) -> c.Expr:
@@ -199,6 +218,17 @@ class Definitions:
                         call.span,
                         "ask for an earlier place, for instance (i - 1)",
                     )
+
+
+def way_of(given: t.Expr | None) -> str:
+    """How a reading is read where this holds; nothing for the way in which the rules read by themselves."""
+    return given.right.word if isinstance(given, t.Is) and isinstance(given.right, t.Name) else ""
+
+
+def row_name(row: t.Row, way: str = "") -> str:
+    """What a row is called: by its keys, and by the reading that it belongs to."""
+    keys = ", ".join(key_text(key) for key in row.keys) or "otherwise"
+    return ", ".join(filter(None, (way or way_of(row.given), keys)))
 
 
 def key_text(key: t.Key) -> str:

@@ -18,6 +18,7 @@ from qedeck.spec.checker.terms import FALSE, same
 from qedeck.spec.checker.values import Env, Value
 from qedeck.spec.checker.work import Work
 from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.readings import with_readings
 
 
 @dataclass
@@ -99,7 +100,7 @@ def _set(
 
 
 def _new_workshop(clauses: tuple[t.Clause, ...], players: int, report: Report) -> Workshop | None:
-    scope = build_scope(clauses, players, report)
+    scope = build_scope(with_readings(clauses, report), players, report)
     if scope is None:
         return None
     state = State(scope)
@@ -252,7 +253,8 @@ def _events(state: State) -> None:
 
 
 def clauses_of(clauses: tuple[t.Clause, ...]) -> dict[str, c.Clause]:
-    """Every clause by the name that texts and proofs use for it."""
+    """Every clause by the name that texts and proofs use for it, with what it says under every reading."""
+    clauses = with_readings(clauses, Report())
     found: dict[str, c.Clause] = {}
     outs = 0
 
@@ -295,7 +297,9 @@ def clauses_of(clauses: tuple[t.Clause, ...]) -> dict[str, c.Clause]:
     return found
 
 
-def _body_cites(body: t.By | t.Cases) -> t.Cites:
+def _body_cites(body: t.Body) -> t.Cites:
+    if isinstance(body, t.Either):
+        return tuple(dict.fromkeys(_body_cites(body.otherwise) + _body_cites(body.then)))
     cases = body.cases if isinstance(body, t.Cases) else tuple(x for row in body.rows for x in row.cases)
     words = tuple(w for case in cases for w in case.cites + tuple(v for e in case.excepts for v in e.cites))
     if isinstance(body, t.By):

@@ -155,6 +155,8 @@ class Expressions(Naming):
                     )
                     return Value(c.Const(0), kind, parts)
                 return Value(c.Try(first.term, second.term), kind)
+            case t.AsRead(given, then, otherwise):
+                return self._as_read(self.condition(given, env), then, otherwise, env, want)
             case t.Some(bind, body, is_not):
                 bound = self.open(bind, env)
                 if bound is None:
@@ -177,6 +179,15 @@ class Expressions(Naming):
         assert_never(expr)
 
     # ---- comparing and reckoning ----
+
+    def _as_read(self, given: c.Expr, then: t.Expr, otherwise: t.Expr, env: Env, want: Kind | None) -> Value:
+        """Both ways are of one kind: that of the words as they stand in the rule."""
+        usual = self.check(otherwise, env, want)
+        other = self.expect(then, env, usual.kind)
+        parts = tuple(
+            replace(a, term=c.Ite(given, b.term, a.term)) for a, b in zip(usual.parts, other.parts, strict=False)
+        )
+        return Value(c.Ite(given, other.term, usual.term), usual.kind, parts)
 
     def _elsewhere(self, body: t.Expr, env: Env, want: Kind | None, span: Span) -> Value:
         value = self.check(body, env, want)

@@ -14,6 +14,7 @@ from qedeck.spec.checker.terms import constant
 from qedeck.spec.checker.values import Env, plain
 from qedeck.spec.checker.work import judge, too_much
 from qedeck.spec.diagnostic import Note, Report, did_you_mean
+from qedeck.spec.readings import with_readings
 
 COMPARING = ("any_two", "some_two", "each_choice", "some_choice")
 
@@ -26,7 +27,7 @@ def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report
         _deals(core, players, report)
         too_much(core, report)
     _citations(clauses, report)
-    _unused(clauses, report)
+    _unused(with_readings(clauses, report), report)
     _twins(clauses, report)
 
 

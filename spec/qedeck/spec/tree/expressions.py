@@ -206,6 +206,15 @@ class Otherwise(Node):
 
 
 @node
+class AsRead(Node):
+    """One thing under a reading, another one otherwise: two readings of the same words."""
+
+    given: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@node
 class Some(Node):
     bind: Bind
     body: Expr
@@ -247,6 +256,7 @@ Expr: TypeAlias = (
     | And
     | Or
     | Otherwise
+    | AsRead
     | Some
     | Every
 )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Bind, Expr
 from qedeck.spec.tree.statements import Statement
+
+if TYPE_CHECKING:
+    from qedeck.spec.tree.variants import Clause
 
 
 @node
@@ -105,11 +108,20 @@ class Parameter(Node):
 
 
 @node
+class Way(Node):
+    """What the rules say if a reading is this one: changes, in the words of a variant."""
+
+    word: Word
+    changes: tuple[Clause, ...]
+
+
+@node
 class Reading(Node):
     name: Word
     alternatives: tuple[Word, ...]
     """The first is the default."""
     cites: Cites
+    ways: tuple[Way, ...] = ()
 
 
 @node
@@ -178,6 +190,8 @@ class Row(Node):
     """Empty: otherwise."""
     cases: tuple[Case, ...]
     cites: Cites
+    given: Expr | None = None
+    """Under which reading the row stands there at all."""
 
 
 @node
@@ -192,11 +206,23 @@ class Cases(Node):
 
 
 @node
+class Either(Node):
+    """One body under a reading, another one otherwise."""
+
+    given: Expr
+    then: Body
+    otherwise: Body
+
+
+Body: TypeAlias = By | Cases | Either
+
+
+@node
 class Define(Node):
     name: Word
     params: tuple[Param, ...]
     parts: tuple[Part, ...]
-    body: By | Cases
+    body: Body
     cites: Cites
 
 

@@ -101,6 +101,11 @@ class If(Node):
 
 
 @node
+class IfRead(If):
+    """An `if` on a reading that stands there because the reading says what is otherwise under it."""
+
+
+@node
 class ForEach(Node):
     bind: Bind
     where: Expr | None

@@ -23,6 +23,7 @@ from qedeck.spec.tree.rules import (
     Values,
     Zones,
 )
+from qedeck.spec.tree.statements import Statement
 from qedeck.spec.tree.trials import Example, Property, Setting
 
 
@@ -73,6 +74,44 @@ class Set(Node):
     cites: Cites
 
 
+@node
+class Reword(Node):
+    """`replace E by F`: a condition, or any part of what a clause says."""
+
+    old: Expr
+    new: Expr
+    cites: Cites
+
+
+@node
+class Instead(Node):
+    """`replace STEP` and the steps that come in its place; `remove STEP`, if none do."""
+
+    step: Statement
+    block: tuple[Statement, ...]
+
+
+@node
+class Insert(Node):
+    """`add first`, `add last`, `add before STEP`, `add after STEP`, and steps."""
+
+    where: str
+    step: Statement | None
+    block: tuple[Statement, ...]
+
+
+Edit: TypeAlias = Reword | Instead | Insert
+
+
+@node
+class Amend(Node):
+    """`in CLAUSE`: changes within a clause. A step is named by its first line."""
+
+    name: Word
+    edits: tuple[Edit, ...]
+    cites: Cites
+
+
 Clause: TypeAlias = (
     Game
     | Values
@@ -96,4 +135,5 @@ Clause: TypeAlias = (
     | RestrictPlayers
     | Restrict
     | Set
+    | Amend
 )

@@ -88,9 +88,10 @@ class Points:
         """What was asked about the ways to read it."""
         found: list[Parting] = []
         for prop in (one for one in self.desk.game.clauses if isinstance(one, t.Property)):
-            promise = self._by_anchor[anchor_of(self.desk.keys[prop.span])]
-            for place, claim in enumerate(prop.claims):
-                if claim.kind in (AGREE, DIFFER) and claim.names[0].text == reading:
+            promise = self._by_anchor.get(anchor_of(self.desk.keys[prop.span]))
+            # Of one that was only just written nothing is known yet.
+            for place, claim in enumerate(prop.claims[: len(promise.claims)] if promise else ()):
+                if promise and claim.kind in (AGREE, DIFFER) and claim.names[0].text == reading:
                     on = tuple(word.text for word in claim.names[1:])
                     found += [self._parting(promise, claim.kind, on, one) for one in promise.claims[place].answers]
         return found

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from qedeck.interpreter.play import Play
+from qedeck.interpreter.recent import Recent
 from qedeck.interpreter.telling import tell
 from qedeck.interpreter.trace import TraceError, replay
 from qedeck.proofs.answers import Question, every_property, know
@@ -72,6 +74,23 @@ def recorded(game: Game, path: str, record: Record) -> list[Entry]:
     _KEPT.insert(0, (game, record, found))
     del _KEPT[MOST_KEPT:]
     return found
+
+
+_PLAYED: Recent[tuple[Play | None]] = Recent(64)
+"""Plays that were played again: both languages tell of the same."""
+
+
+def played(game: Game, trace: dict[str, Any]) -> Play | None:
+    """A recorded play by the rules as they are; None if it goes another way by now."""
+    known = _PLAYED.known(game, trace)
+    if known is None:
+        try:
+            again = replay(game, trace)
+            known = (again.play if again.same else None,)
+        except (TraceError, ValueError):
+            known = (None,)
+        _PLAYED.keep(known, game, trace)
+    return known[0]
 
 
 @dataclass(frozen=True)
@@ -188,11 +207,8 @@ class Promises:
         return RecordedPlay(verdict.players, story or verdict.story, verdict.witness, trace, settings)
 
     def _told(self, trace: dict[str, Any]) -> tuple[str, ...] | None:
-        try:
-            again = replay(self.desk.game, trace)
-        except (TraceError, ValueError):
-            return None
-        return tuple(tell(again.play, self.desk.language)) if again.same else None
+        play = played(self.desk.game, trace)
+        return None if play is None else tuple(tell(play, self.desk.language))
 
 
 def promise_anchor(name: str, stock: bool) -> str:

@@ -17,7 +17,7 @@ from qedeck.site.book.fill.phases import Phases
 from qedeck.site.book.fill.promising import Promises
 from qedeck.site.book.fill.uses import Web
 from qedeck.site.book.prose import Paragraph, anchor_of
-from qedeck.site.book.rules import Chapter, ChapterKey, Rule, RuleKind
+from qedeck.site.book.rules import Chapter, ChapterKey, Mark, Rule, RuleKind
 from qedeck.site.book.words.speaker import Linker, speaker_of
 from qedeck.spec import tree as t
 
@@ -43,6 +43,8 @@ class Rulebook:
     """All rules of a game in one language."""
 
     desk: Desk
+    known: tuple[Promise, ...] | None = None
+    """Promises that are known already; with none at all, margins say nothing."""
 
     @cached_property
     def web(self) -> Web:
@@ -62,7 +64,7 @@ class Rulebook:
 
     @cached_property
     def promises(self) -> tuple[Promise, ...]:
-        return Promises(self.web).all
+        return Promises(self.web).all if self.known is None else self.known
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
@@ -120,7 +122,8 @@ class Rulebook:
             tuple(dict.fromkeys(clause.cites)), tuple(map(anchor_of, uses)), tuple(map(anchor_of, used_by)),
             tuple(map(anchor_of, self._see_also(spot, uses, used_by))), self.web.cards[name],
             self.course.choices(name), readings, self._examples[name], self.margin.needed_by(anchor_of(name)),
-            self.margin.mark(name, readings), self._askable(name), name in self.desk.changed,
+            self.margin.mark(name, readings) if self.known != () else Mark("nothing", ""), self._askable(name),
+            name in self.desk.changed,
         )
 
     def _see_also(self, spot: Spot, uses: tuple[str, ...], used_by: tuple[str, ...]) -> list[str]:

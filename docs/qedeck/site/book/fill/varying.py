@@ -28,6 +28,7 @@ MOST_FILES = 500
 _HEAD = re.compile(r"(?m)^variant[ ]+(\S+)[ ]+of[ ]+(\S+)[ ]*(?:\[([^\]\n]*)\])?")
 _WORDS: dict[str, tuple[str, str]] = {
     "replaced": ("This rule is replaced.", "このルールが変わります。"),
+    "part": ("Part of this rule changes.", "このルールの一部が変わります。"),
     "row": ("One line of this rule changes.", "このルールの1行が変わります。"),
     "added": ("This rule is new.", "このルールが加わります。"),
     "removed": ("This rule is gone.", "このルールがなくなります。"),
@@ -50,11 +51,11 @@ class Variation:
 
     @cached_property
     def base(self) -> Rulebook:
-        """The rulebook of the game that it varies."""
+        """The rulebook of the game that it varies; what was recorded of its rules stands on its own pages."""
         game = self.desk.game
         made = Game(game.name, game.sources, game.base, self.desk.base_texts, [])
         files = [Path(name) for name in game.sources if name.endswith(SUFFIX)]
-        return Rulebook(Desk(made, self.desk.path.with_name(files[1].name), self.desk.language))
+        return Rulebook(Desk(made, self.desk.path.with_name(files[1].name), self.desk.language), known=())
 
     def changes(self) -> tuple[Change, ...]:
         """In the order of the variant's file; examples and properties are no rules."""
@@ -72,6 +73,8 @@ class Variation:
                 return self._one("replaced", clause_name(inner), tuple(word.text for word in _cites(inner)))
             case t.ReplaceRow(_, define):
                 return self._one("row", define.text, cites)
+            case t.Amend(name):
+                return self._one("part", name.text, cites)
             case t.Remove(name):
                 return self._one("removed", name.text, cites)
             case t.RestrictPlayers(low, high):

@@ -111,15 +111,14 @@ def given_in_words(speaker: Speaker, prop: t.Property) -> tuple[Prose, ...]:
 
 def _changed(speaker: Speaker, claim: t.Claim) -> str:
     """The rules that would be others."""
-    replaced = [one for one in claim.changes if isinstance(one, t.ReplaceClause | t.ReplaceRow | t.Remove | t.Set)]
     names: list[str] = []
-    for change in replaced:
+    for change in claim.changes:
         match change:
             case t.ReplaceClause(clause):
                 names.append(clause_name(clause))
             case t.ReplaceRow(_, define):
                 names.append(define.text)
-            case t.Remove(name):
+            case t.Amend(name) | t.Remove(name):
                 names.append(name.text)
             case t.Set(setting):
                 names += [setting.target.word] if isinstance(setting.target, t.Name | t.Of | t.Call) else []

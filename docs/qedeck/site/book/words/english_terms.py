@@ -74,6 +74,8 @@ class EnglishTerms(ABC):
             case t.Arithmetic(op, left, right):
                 said = f"{self._inner(left, env)} {_SIGNS[op]} {self._inner(right, env)}"
                 return f"{said}, rounded down" if op == "/" else said
+            case t.AsRead(given, then, otherwise):
+                return f"{self.term(otherwise, env)} (if {self.holds(given, env)}: {self.term(then, env)})"
             case t.Otherwise(left, right):
                 return f"{self.term(left, env)} (if there is none: {self.term(right, env)})"
             case t.Compare() | t.Is() | t.In() | t.Empty() | t.Not() | t.And() | t.Or() | t.Some() | t.Every():

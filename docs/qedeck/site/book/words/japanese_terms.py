@@ -78,6 +78,8 @@ class JapaneseTerms(ABC):
             case t.Arithmetic(op, left, right):
                 said = f"{self._inner(left, env)}{_SIGNS[op]}{self._inner(right, env)}"
                 return f"{said}（端数切り捨て）" if op == "/" else said
+            case t.AsRead(given, then, otherwise):
+                return f"{self.term(otherwise, env)}（{self.holds(given, env).short}なら{self.term(then, env)}）"
             case t.Otherwise(left, right):
                 return f"{self.term(left, env)}（なければ{self.term(right, env)}）"
             case t.Compare() | t.Is() | t.In() | t.Empty() | t.Not() | t.And() | t.Or() | t.Some() | t.Every():
