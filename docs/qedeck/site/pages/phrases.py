@@ -252,8 +252,6 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "depends on it": ("Depends on it", "これに左右される約束"),
     "seen in": ("Examples", "例"),
     "to ask": ("Made to ask a question", "問いを立てるためのゲーム"),
-    "to ask lead": ("Not for a table: the same game, changed so that something can be asked about it.",
-                    "遊ぶためのものではありません。このゲームについて何かを調べるために、ルールを変えたものです。"),
     "default only": ("Claimed of the default only", "標準の読み方だけでの約束"),
     # odds
     "odds lead": (

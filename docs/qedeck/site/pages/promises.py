@@ -57,7 +57,6 @@ def _made_to_ask(place: Place) -> Iterator[str]:
     asking = [book for book in place.library.books.values() if book.for_proofs and book.base == place.book.name]
     if asking:
         yield heading(2, place.say("to ask"), "to-ask")
-        yield f'<p>{place.tell("to ask lead")}</p>'
     for book in asking:
         to = code(place.at("promises", book.name))
         yield (f'<div class="qed-tile"><h3><a href="{to}">{text(book.title)}</a></h3>'
