@@ -102,6 +102,9 @@
     wrap.append(inner);
   }
 
+  // A listing that scrolls can be reached without a mouse.
+  for (const listing of all("pre > code")) listing.tabIndex = 0;
+
   for (const listing of all("div.highlight:not(.qed-listing) pre > code")) {
     if (!navigator.clipboard) break;
     const button = document.createElement("button");
