@@ -105,6 +105,10 @@ def test_of_a_long_game_the_rules_come_first(served: tuple[Path, Desk, int], mon
     monkeypatch.setattr(desk, "took", 60.0)
     dealt = next(line for line in game.read_text("utf-8").splitlines() if " from deck" in line)
     changed(game, port, dealt, "  deal 2 from deck to hand of each player")
+    # An edition may have been on its way already when the text changed.
+    until = time.monotonic() + 30
+    while asked(port, "/en/games/sun_and_moon/designer.js")[1] == rules and time.monotonic() < until:
+        time.sleep(0.05)
     assert asked(port, "/en/games/sun_and_moon/designer.js")[1] != rules
     assert asked(port, "/en/games/sun_and_moon/examples.html")[1] == examples
 

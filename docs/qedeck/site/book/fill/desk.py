@@ -66,7 +66,8 @@ class Desk:
     def written(self) -> dict[str, Written]:
         """The same names, with what is written there."""
         parts: list[Written] = []
-        for clause in self.game.clauses:
+        # What a reading adds is no clause of the file; a rule that it changes is shown as it reads by default.
+        for clause in (*self.game.rules, *self.game.clauses):
             parts += clause.lines if isinstance(clause, t.Zones | t.Remember) else (clause,)
         by_span = {part.span: part for part in parts}
         return {name: by_span[clause.span] for name, clause in self.clauses.items()}
