@@ -87,7 +87,7 @@ class Tables:
         """Definitions that say something for each number of players."""
         for name in self.desk.rules:
             part = self.desk.written[name]
-            if not isinstance(part, t.Define) or len(part.parts) != 1 or not _by_count(part):
+            if not isinstance(part, t.Define) or len(part.parts) != 1 or not _by_count(part) or not self._steady(name):
                 continue
             if not part.params:
                 values = [self._word(play, name, ()) for play in self.plays.values()]
@@ -97,6 +97,20 @@ class Tables:
                 continue
             if any(value != NOTHING for value in values):
                 yield self._row(f"define {name}", self.desk.heading(name), values, name)
+
+    def _steady(self, name: str) -> bool:
+        """Whether it says the same all game long."""
+        core = next(iter(self.plays.values())).core
+        waiting, seen = [self.desk.written_name(name)], set[str]()
+        while waiting:
+            called = waiting.pop()
+            seen.add(called)
+            for term in c.subterms(core.defines[called].body):
+                if isinstance(term, c.Read) and not core.vars[term.var].rigid:
+                    return False
+                if isinstance(term, c.Call) and term.define not in seen:
+                    waiting.append(term.define)
+        return True
 
     def _zones(self) -> Iterator[SetupRow]:
         """Where cards lie."""
@@ -108,10 +122,11 @@ class Tables:
                     yield self._row(f"zone {name}", self.desk.heading(name), values, name)
 
     def _values(self) -> Iterator[SetupRow]:
-        """Numbers that are kept for each player, and do not begin at nothing."""
+        """Numbers that the rules say each player begins with."""
         for name in self.desk.rules:
             part = self.desk.written[name]
-            if not isinstance(part, t.Remembered) or not isinstance(part.type, t.TypeRange) or part.each is None:
+            if not isinstance(part, t.Remembered) or not isinstance(part.type, t.TypeRange) or (
+                    part.each is None or part.starting is None):
                 continue
             values = []
             for play in self.plays.values():
