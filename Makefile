@@ -6,12 +6,15 @@ SEED ?= 1
 venv := .venv
 ready := $(venv)/.ready
 bin := $(venv)/bin
-games := $(wildcard spec/games/*.qed)
+# Each a file, or a folder with a file of rules; a game is called like it.
+files := $(sort $(wildcard spec/games/*.qed spec/games/*/rules.qed))
+games := $(sort $(notdir $(patsubst %/rules,%,$(files:.qed=))))
 looks := $(games:%=look-at-%)
 # A game, how many players, and seconds for each question.
 drafts := werewolf_village:12:5 stool_pigeon:2:5
 # Games with texts in both languages, and so with a rulebook worth printing.
-complete := $(basename $(basename $(notdir $(wildcard spec/games/*.ja.toml))))
+complete := $(sort $(basename $(basename $(notdir $(wildcard spec/games/*.ja.toml)))) \
+  $(notdir $(patsubst %/,%,$(dir $(wildcard spec/games/*/ja.toml)))))
 
 .DEFAULT_GOAL := help
 .PHONY: help verify $(looks) verify-all odds reports docs print test test-site test-site-all test-all bench clean
@@ -58,12 +61,12 @@ verify: $(ready)
 
 # The head of a game says "players 3 to 5", "players 2", or, in a variant, nothing.
 $(looks): look-at-%: $(ready)
-	@set -e; game=$*; \
+	@set -e; game=$*; file=$(firstword $(filter %/$*.qed %/$*/rules.qed,$(files))); \
 	echo "== $$game"; \
 	$(bin)/qedeck check --quiet "$$game"; \
 	$(bin)/qedeck test --quiet "$$game"; \
-	low=$$(sed -n 's/^  players  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
-	high=$$(sed -n 's/^  players  *[0-9][0-9]*  *to  *\([0-9][0-9]*\).*/\1/p' "$$game" | head -n 1); \
+	low=$$(sed -n 's/^  players  *\([0-9][0-9]*\).*/\1/p' "$$file" | head -n 1); \
+	high=$$(sed -n 's/^  players  *[0-9][0-9]*  *to  *\([0-9][0-9]*\).*/\1/p' "$$file" | head -n 1); \
 	if [ -z "$$low" ]; then $(bin)/qedeck run "$$game" --games 2 --seed $(SEED); exit; fi; \
 	for count in $$low $${high:-$$low}; do \
 	  $(bin)/qedeck run "$$game" --players "$$count" --games 2 --seed $(SEED); \
@@ -82,7 +85,7 @@ verify-all: $(ready)
 
 # What was played by these rules already is kept: a second time takes seconds.
 odds: $(ready)
-	@for game in $(filter-out %_two_flocks,$(basename $(notdir $(games)))); do \
+	@for game in $(filter-out %_two_flocks,$(games)); do \
 	  $(bin)/qedeck simulate "$$game" --games 20000 --record > /dev/null || [ $$? = 1 -o $$? = 3 ] || exit 1; \
 	done
 

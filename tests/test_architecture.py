@@ -125,7 +125,7 @@ def test_no_module_is_too_long() -> None:
 
 def test_what_is_left_to_do_has_an_issue() -> None:
     left = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X)\b(?!\(#\d+\))")
-    files = [*PYTHON, *ROOT.glob("spec/games/*.qed"), *ROOT.glob("spec/qedeck/spec/*.lark")]
+    files = [*PYTHON, *ROOT.glob("spec/games/**/*.qed"), *ROOT.glob("spec/qedeck/spec/*.lark")]
     found = [
         f"{named(path)}:{number}"
         for path in files

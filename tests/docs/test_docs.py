@@ -12,6 +12,7 @@ from qedeck.commands.dossier import MARK
 from qedeck.interpreter.examples_run import run_example
 from qedeck.interpreter.play import play_random, start
 from qedeck.spec.explain import pages
+from qedeck.spec.files import shipped_games
 from qedeck.spec.game import Game, load, load_text
 from qedeck.spec.grammar import keywords
 from qedeck.spec.variants import clause_name
@@ -243,6 +244,6 @@ def test_grades_are_told_by_the_tables_alone(page: Path) -> None:
     head, _, ours = OF_GRADES.sub("", page.read_text("utf-8").partition(MARK)[0]).partition("\n## ")
     assert "the tables" in head
     assert not re.findall(r".*\b(?:proved|sampled|undecided|not decided)\b.*", ours)
-    games = [load(path) for path in (ROOT / "spec" / "games").glob(f"{page.stem}*.qed")]
+    games = [load(path) for name, path in shipped_games().items() if name.startswith(page.stem)]
     called = {clause_name(clause) for game in games for clause in game.clauses} | {game.variant for game in games}
     assert not set(re.findall(r"\*([a-z0-9]+(?:[-_][a-z0-9]+)+)\*", ours)) - called

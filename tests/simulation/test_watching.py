@@ -19,9 +19,9 @@ GAMES = {
     "pirates_trick": (ROOT / "tests/games/pirates_trick.qed", 3, 20),
     "hearts": (ROOT / "tests/games/hearts.qed", 4, 6),
     "kuhn_poker": (ROOT / "tests/games/kuhn_poker.qed", 2, 60),
-    "werewolves_and_robbers": (ROOT / "spec/games/werewolves_and_robbers.qed", 3, 4),
-    "wolf_and_hound": (ROOT / "spec/games/wolf_and_hound.qed", 3, 4),
-    "stool_pigeon": (ROOT / "spec/games/stool_pigeon.qed", 3, 6),
+    "werewolves_and_robbers": (ROOT / "spec/games/werewolves_and_robbers/rules.qed", 3, 4),
+    "wolf_and_hound": (ROOT / "spec/games/wolf_and_hound/rules.qed", 3, 4),
+    "stool_pigeon": (ROOT / "spec/games/stool_pigeon/rules.qed", 3, 6),
 }
 
 

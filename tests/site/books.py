@@ -13,13 +13,13 @@ from qedeck.site.book.making import book_of
 from qedeck.site.book.prose import Paragraph, Phrase
 from qedeck.site.book.record import Book, Language
 from qedeck.site.book.rules import Rule
-from qedeck.spec.files import games_folder
+from qedeck.spec.files import shipped_games
 from qedeck.spec.game import Game, load
 
 from ..docs.blocks import ROOT, blocks
 
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
-SHIPPED = sorted(path.stem for path in games_folder().glob("*.qed"))
+SHIPPED = sorted(shipped_games())
 
 
 @cache
@@ -31,7 +31,7 @@ def game(name: str) -> Game:
 
 @cache
 def book(name: str, language: Language) -> Book:
-    return book_of(game(name), games_folder() / f"{name}.qed", language)
+    return book_of(game(name), shipped_games()[name], language)
 
 
 def first_game() -> str:

@@ -10,10 +10,11 @@ from typing import Any
 
 from qedeck.interpreter.play import start
 from qedeck.interpreter.views import view
+from qedeck.spec.files import shipped_games
 from qedeck.spec.game import Game, load, load_text
 
 ROOT = Path(__file__).resolve().parents[2]
-SHIPPED = tuple(sorted(path.stem for path in (ROOT / "spec/games").glob("*.qed")))
+SHIPPED = tuple(shipped_games())
 PUBLIC = ("hearts", "crazy_eights", "tic_tac_toe", "connect_four", "small_ring", "beggar_my_neighbour", "leduc_poker")
 
 TWO_PILES = """game two-piles

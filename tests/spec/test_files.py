@@ -135,7 +135,7 @@ def test_shipped_games_are_there() -> None:
                                   "werewolves-and-robbers"])
 def test_a_shipped_game_by_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert find_game(name) == games_folder() / "werewolves_and_robbers.qed"
+    assert find_game(name) == games_folder() / "werewolves_and_robbers" / "rules.qed"
 
 
 def test_an_own_file_comes_before_a_shipped_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

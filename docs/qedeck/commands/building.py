@@ -64,7 +64,7 @@ def serve_parser() -> Parser:
 
 def _games(parser: ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME",
-                        help="the name of a shipped game, or a file ending in .qed; may be several")
+                        help=f"{GAME}; may be several")
 
 
 def build(argv: Sequence[str]) -> int:

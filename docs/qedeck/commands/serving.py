@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from qedeck.commands.building import CORES, needs, serve_parser, site_of_games, work_folder
 from qedeck.commands.exits import Wrong
 from qedeck.spec.diagnostic import Diagnostic
+from qedeck.spec.home import name_of, short
 from qedeck.spec.plain import counted
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def serve(argv: Sequence[str]) -> int:
     editor = EDITORS.get(args.editor, args.editor)
     if "{file}" not in editor or "://" not in editor or editor.startswith("javascript"):
         raise Wrong(f"--editor {args.editor} is none of {', '.join(EDITORS)}, nor an address with {{file}} in it")
-    work = work_folder(Path("serve") / "+".join(path.stem for path in paths))
+    work = work_folder(Path("serve") / "+".join(name_of(path) for path in paths))
     news = News(editor=editor)
     crew = ProcessPoolExecutor(CORES, get_context("spawn"))
     desk = Desk(paths, Bench(work / "work", "mkdocs", live=True, crew=crew), work / "site", news)
@@ -145,7 +146,7 @@ class Desk:
         good = [one for one in self.games.values() if isinstance(one, Shelved)]
         site = site_of_games(good, whole=False)
         built = self.bench.build(site, self.out, check=False) if first else self.bench.again(site, self.out)
-        self.news.files = {file.name: str(file.resolve()) for one in good for file in one.files}
+        self.news.files = {short(file): str(file.resolve()) for one in good for file in one.files}
         return built
 
     def _lay_tables(self, paths: Sequence[Path]) -> None:

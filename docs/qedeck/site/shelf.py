@@ -22,8 +22,9 @@ from qedeck.site.print.press import Press
 from qedeck.site.print.record import Printed
 from qedeck.site.recording import examples_name, examples_script
 from qedeck.spec.diagnostic import Diagnostic
-from qedeck.spec.files import SUFFIX, find_game, shipped_games
+from qedeck.spec.files import find_game, shipped_games
 from qedeck.spec.game import Game, load
+from qedeck.spec.home import USUAL_PARTS, companion, is_folder, name_of
 from qedeck.spec.render import render_all
 
 BOTH: tuple[Language, Language] = ("en", "ja")
@@ -43,6 +44,8 @@ class Shelved:
     """The scripts of tables and examples, by file."""
     files: tuple[Path, ...]
     """What it was made from."""
+    homes: tuple[Path, ...]
+    """Its first file, and of a variant those of its bases."""
     prints: dict[str, tuple[Printed, ...]] = field(default_factory=dict)
     """By language: PDFs and pictures of decks, if somebody wanted them."""
 
@@ -78,7 +81,7 @@ def shelve(path: Path, prints: bool = False) -> Shelved | Unread:
     drawn = {language: drawn_of(game, book, tables) for language, book in books.items()}
     paper = {language: tuple(prints_of(game, book, Press(book.language))) for language, book in books.items()
              } if prints else {}
-    return Shelved(game.variant or game.name, books, drawn, tables, data, _files(game, path), paper)
+    return Shelved(game.variant or game.name, books, drawn, tables, data, _files(game, path), game.homes, paper)
 
 
 def reshelve(before: Shelved, path: Path, crew: Executor) -> Shelved | Unread:
@@ -153,7 +156,8 @@ def _packs(game: Game, books: dict[str, Book]) -> dict[int, str]:
 
 def _files(game: Game, path: Path) -> tuple[Path, ...]:
     """All that the pages of a game depend on; also files that are not there yet."""
-    beside = [path.with_suffix(f".{end}") for end in ("en.toml", "ja.toml", "verdicts.json", "odds.json")]
+    beside = [companion(path, end) for end in ("en.toml", "ja.toml", "verdicts.json", "odds.json")]
+    beside += [path.with_name(name) for name in USUAL_PARTS if is_folder(path)]
     return tuple(dict.fromkeys([path, *(Path(name) for name in game.sources), *beside]))
 
 
@@ -171,7 +175,7 @@ def all_shelved(paths: Iterable[Path], crew: Executor, prints: bool = False) -> 
 
 def _base_of(one: Shelved, names: set[str]) -> list[Path]:
     base = one.books["en"].base
-    return [file for file in one.files if file.suffix == SUFFIX and file.stem == base] if base not in names else []
+    return [home for home in one.homes if name_of(home) == base] if base not in names else []
 
 
 def libraries_of(games: Sequence[Shelved]) -> list[Library]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
+from pathlib import Path
 from typing import Any, assert_never
 
 from qedeck.engine.asking import Questions
@@ -32,6 +32,7 @@ from qedeck.interpreter.trace import fingerprint
 from qedeck.interpreter.watchable import judge_of
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
+from qedeck.spec.home import short
 from qedeck.spec.source import NOWHERE, Span
 from qedeck.spec.texts import LANGUAGES, only_for_proofs
 
@@ -226,7 +227,7 @@ class _Writer:
         source = self.game.sources.get(span.file)
         if span == NOWHERE or source is None:
             return None
-        name = PurePath(span.file).name
+        name = short(Path(span.file))
         if name not in self.files:
             self.files.append(name)
         return [self.files.index(name), source.line_of(span.start), span.start, span.end]

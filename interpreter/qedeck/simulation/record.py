@@ -14,10 +14,11 @@ from typing import Any
 
 from qedeck.simulation.tally import Tally, tally_of
 from qedeck.spec.game import Game
+from qedeck.spec.home import companion
 from qedeck.spec.written import rules_digest
 
 SCHEMA = 1
-SUFFIX = ".odds.json"
+ENDING = "odds.json"
 LARGEST = 20_000_000
 
 
@@ -54,7 +55,7 @@ class OddsRecord:
 
 def beside(path: Path) -> Path:
     """Where the odds of a game are kept."""
-    return path.with_name(path.stem + SUFFIX)
+    return companion(path, ENDING)
 
 
 def read(path: Path, game: Game) -> OddsRecord:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, diagnostics_data, print_json, show_diagnostics, whole_game
+from qedeck.commands.common import GAME, Parser, diagnostics_data, print_json, show_diagnostics, whole_game
 from qedeck.spec.plain import and_so_on, counted
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def command(argv: Sequence[str]) -> int:
     parser = Parser("check", "Read games and variants and say what is wrong with them, at every player count.",
                     "  qedeck check werewolves_and_robbers\n  qedeck check my_game.qed my_variant.qed")
-    parser.add_argument("games", nargs="+", metavar="GAME", help="the name of a shipped game, or a file ending in .qed")
+    parser.add_argument("games", nargs="+", metavar="GAME", help=GAME)
     parser.add_argument("-q", "--quiet", action="store_true", help="count the warnings instead of printing them")
     parser.add_argument("--strict", action="store_true", help="a warning fails, too")
     parser.formats()

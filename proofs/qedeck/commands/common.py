@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from qedeck.spec.store import Store
 
 
+GAME = "the name of a shipped game, a file ending in .qed, or a folder with rules.qed"
+
+
 class Gathered(Exception):
     """The parser of a verb, for whoever asked for it instead of its help."""
 
@@ -61,7 +64,7 @@ class Parser(argparse.ArgumentParser):
                           help="for people (text) or for programs (default: text)")
 
     def game(self) -> None:
-        self.add_argument("game", metavar="GAME", help="the name of a shipped game, or a file ending in .qed")
+        self.add_argument("game", metavar="GAME", help=GAME)
 
 
 class _Full(argparse.Action):

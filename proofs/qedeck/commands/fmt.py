@@ -17,13 +17,23 @@ def command(argv: Sequence[str]) -> int:
     parser = Parser("fmt", "Put specs into their one layout. No comment is lost, and nothing changes its meaning.",
                     "  qedeck fmt my_game.qed\n  qedeck fmt --check *.qed     (only say which would change)\n"
                     "  qedeck fmt - < my_game.qed   (print it instead)")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file ending in .qed, or - for what is piped in")
+    parser.add_argument("files", nargs="+", metavar="FILE",
+                        help="a file ending in .qed, the folder of a game, or - for what is piped in")
     parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if something would change")
     parser.formats()
     args = parser.parse_args(argv)
+    args.files = [file for name in args.files for file in _files(name)]
     if args.files == ["-"]:
         return _filter(args.check)
     return _format(args.files, args.check, args.format)
+
+
+def _files(name: str) -> list[str]:
+    """Of a game that is a folder, all its files."""
+    from qedeck.spec.home import first_file, parts
+
+    first = first_file(Path(name)) if Path(name).is_dir() else None
+    return [name] if first is None else [str(first), *map(str, parts(first))]
 
 
 def _filter(check: bool) -> int:

@@ -16,16 +16,18 @@ from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t
 from qedeck.spec.files import shipped_games
 from qedeck.spec.game import Game, load
+from qedeck.spec.home import examples_file, name_of
 
 
 def target(path: str, file: str) -> Path:
     """Where examples go: the file that was named, else the game's own; Wrong if that is not ours to write."""
     if file:
         return Path(file)
-    own = Path(path)
-    if own.resolve() in {shipped.resolve() for shipped in shipped_games().values()}:
-        raise Wrong(f"{own.stem} is a shipped game; say where examples shall go: --save-example my_examples.qed")
-    if not os.access(own, os.W_OK):
+    if Path(path).resolve() in {shipped.resolve() for shipped in shipped_games().values()}:
+        name = name_of(Path(path))
+        raise Wrong(f"{name} is a shipped game; say where examples shall go: --save-example my_examples.qed")
+    own = examples_file(Path(path))
+    if not os.access(own if own.exists() else own.parent, os.W_OK):
         raise Wrong(f"{own} may not be written; say where examples shall go: --save-example my_examples.qed")
     return own
 
@@ -94,8 +96,8 @@ def _append(game: Game, path: Path, there: str, added: Sequence[str], own: Path)
     before = f"{there.rstrip()}\n\n" if there.strip() else ""
     try:
         write(path, before + "\n".join(added))
-        if path.resolve() == own.resolve() and len(load(path).diagnostics) > len(game.diagnostics):
-            write(path, there)
+        if path.resolve() == examples_file(own).resolve() and len(load(own).diagnostics) > len(game.diagnostics):
+            write(path, there) if there else path.unlink()
             raise Wrong(f"{path} is left as it was: with the examples it would not be sound")
     except OSError as error:
         raise Wrong(f"{path} cannot be written: {error.strerror or error}") from None

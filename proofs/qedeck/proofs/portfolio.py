@@ -35,6 +35,7 @@ from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.proofs.workers import Lost, Shift
 from qedeck.spec import tree as t
 from qedeck.spec.game import Game
+from qedeck.spec.home import name_of
 from qedeck.spec.properties import Claim, PropertyProgram, property_counts
 
 __all__ = ["Question", "Run", "answer", "decide_all", "deciders", "every_property", "questions"]
@@ -192,7 +193,7 @@ class Run:
 
 
 def _named(question: Question) -> tuple[str, str, int, int]:
-    return os.path.basename(question.game), question.property, question.claim, question.players
+    return name_of(Path(question.game)), question.property, question.claim, question.players
 
 
 def _worn(verdict: Verdict) -> bool:

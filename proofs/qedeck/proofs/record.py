@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 from qedeck.proofs.answers import Question, digest_of, every_property
 from qedeck.proofs.verdict import Verdict, from_data, to_data
 from qedeck.spec.game import Game
+from qedeck.spec.home import companion
 
 SCHEMA = 1
 EDITION = 2
 """The edition of the prover: one more whenever a verdict that was given before may have been wrong."""
-SUFFIX = ".verdicts.json"
+ENDING = "verdicts.json"
 
 Place = tuple[str, int, int]
 """A question: the property, which of its claims (from 0), how many players."""
@@ -70,7 +71,7 @@ class Record:
 
 def beside(path: Path) -> Path:
     """Where the verdicts of a game are kept."""
-    return path.with_name(path.stem + SUFFIX)
+    return companion(path, ENDING)
 
 
 def read(path: Path, game: Game) -> Record:

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from qedeck.spec.diagnostic import Diagnostic, did_you_mean
 from qedeck.spec.encodings import Encoding, guess
+from qedeck.spec.home import SUFFIX, first_file, games_in, homes_in, name_of
 from qedeck.spec.limits import MOST_BYTES
 from qedeck.spec.source import Source, Span
 
-SUFFIX = ".qed"
 SPEC = "a spec"
 
 OTHER_KINDS = {
@@ -96,11 +96,15 @@ def read_source(path: Path | str, what: str = SPEC) -> Source | Diagnostic:
 def beside(path: Path, name: str) -> Path | Diagnostic | None:
     """The file of this name in the same folder, if there is one. A link must not lead out of the folder: whoever
     sends somebody a spec sends them a folder, and no other file of theirs is anybody's business."""
-    found = path.with_name(name)
+    return within(path.with_name(name), path.parent)
+
+
+def within(found: Path, folder: Path) -> Path | Diagnostic | None:
+    """The same for a file that may lie in a folder of that folder."""
     if not os.path.isfile(found):
         return None
-    here = found.parent.resolve()
-    if found.resolve().is_relative_to(here) or here == games_folder().resolve():
+    here = folder.resolve()
+    if found.resolve().is_relative_to(here) or here.is_relative_to(games_folder().resolve()):
         return found
     said = f"{shown(found)} is a link that leads out of the folder"
     return Diagnostic("Q003", said, Span(shown(found), 0, 0), "put the file itself beside the spec")
@@ -146,7 +150,7 @@ def shown(path: Path) -> str:
 
 def _specs_inside(folder: Path) -> str:
     try:
-        found = sorted(shown(p) for p in folder.glob(f"*{SUFFIX}"))
+        found = [shown(p) for p in games_in(folder)]
     except OSError:
         found = []
     if not found:
@@ -181,15 +185,16 @@ def games_folder() -> Path:
 
 def shipped_games() -> dict[str, Path]:
     """The games that come with qedeck, by name."""
-    return {path.stem: path for path in sorted(games_folder().glob(f"*{SUFFIX}"))}
+    return dict(sorted((name_of(path), path) for path in homes_in(games_folder())))
 
 
 def find_game(name: str) -> Path | Diagnostic:
-    """The file somebody means: a path of theirs first, then a shipped game by name."""
+    """The first file of the game somebody means: a path of theirs first, then a shipped game by name."""
     path = Path(name)
     try:
-        if path.is_file():
-            return path
+        first = first_file(path)
+        if first is not None:
+            return first
         taken = path.exists()
     except (OSError, ValueError):
         return path
@@ -200,7 +205,7 @@ def find_game(name: str) -> Path | Diagnostic:
     if taken or not name.strip() or any(sign in name for sign in (os.sep, os.altsep or os.sep)):
         return path
     close = did_you_mean(_plain(name), shipped_games())
-    nearby = [shown(Path(p.name)) for p in Path().glob(f"*{SUFFIX}")]
+    nearby = [shown(Path(p.name)) for p in games_in(Path())]
     hint = close or did_you_mean(name, nearby)
     if name.endswith(SUFFIX) and not hint:
         return path

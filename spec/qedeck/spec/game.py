@@ -6,7 +6,7 @@ for each player count is made when somebody asks for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from qedeck.spec import core as c
@@ -17,16 +17,16 @@ from qedeck.spec.checker.lint import lint
 from qedeck.spec.checker.sizes import no_table, too_large
 from qedeck.spec.diagnostic import Diagnostic, Enough, Report
 from qedeck.spec.examples import ExampleProgram, example_program
-from qedeck.spec.files import SUFFIX, beside, find_game, read_source, shipped_game, shown
-from qedeck.spec.limits import MOST_TOLD, MOST_VARIANTS, MOST_WORDS_CHECKED
+from qedeck.spec.files import find_game
+from qedeck.spec.gather import gather, named, texts_of
+from qedeck.spec.home import SUFFIX, name_of
+from qedeck.spec.limits import MOST_TOLD, MOST_WORDS_CHECKED
 from qedeck.spec.looks import check_looks
 from qedeck.spec.reader import read, words_of
 from qedeck.spec.readings import with_readings
 from qedeck.spec.source import NOWHERE, Source, Span
-from qedeck.spec.tables import card_lines
 from qedeck.spec.text_files import read_texts
-from qedeck.spec.texts import LANGUAGES, Texts, check_texts, combined
-from qedeck.spec.variants import apply_variant
+from qedeck.spec.texts import Texts, check_texts, combined
 
 
 @dataclass
@@ -43,6 +43,8 @@ class Game:
     """The clauses of the game that a variant varies."""
     inherited: frozenset[str] = frozenset()
     """The examples that a variant takes from its base: where they fail only here, the variant changes something."""
+    homes: tuple[Path, ...] = ()
+    """Its first file, and of a variant those of its bases; none of a game that is no file."""
     _cores: dict[int, c.Core] = field(default_factory=dict, repr=False)
 
     @property
@@ -108,26 +110,26 @@ def load(name: str | Path, claims: bool = True) -> Game:
 
 
 def _load(path: Path, sources: dict[str, Source], report: Report, claims: bool) -> Game:
-    read_ = _read(path, sources, report, ())
+    found = gather(path, sources, report)
     if not sources:  # there is no such file, or it could not be read: nothing lies beside it either
-        return Game(path.stem, sources, (), Texts(), report.close())
-    head = read_.head
-    clauses = _compared(read_.clauses, path, report)
-    variant = None if head is None else head.name.text
+        return Game(name_of(path), sources, (), Texts(), report.close())
+    clauses = _compared(found.clauses, path, report)
     game_clause = next((cl for cl in clauses if isinstance(cl, t.Game)), None)
-    text_files = _text_files(path, sources, head, report)
+    text_files = texts_of(found.homes, report)
     sources.update({source.name: source for files in text_files for source in files.values()})
     read_there = [read_texts(files, report) for files in text_files]
+    title = game_clause.name.text if game_clause else name_of(path)
+    variant = found.head.name.text if found.head else None
+    inherited = frozenset(cl.name.text for cl in clauses if isinstance(cl, t.Example) and cl.span.file not in found.own)
     texts = combined(read_there)
-    title = game_clause.name.text if game_clause else path.stem
-    inherited = _inherited(clauses, path) if head else frozenset[str]()
-    game = Game(title, sources, clauses, texts, report.found, variant, read_.base, inherited)
+    game = Game(title, sources, clauses, texts, report.found, variant, found.base, inherited, found.homes)
     _check(game, report, claims)
     if game_clause is not None and not report.failed:
         first = next(iter(sources.values()))
         place = Span(first.name, 0, 1)
-        check_texts(read_there[0], text_files[0], clauses_of(clauses), clauses, None if head else place, report)
-        check_looks(read_there[0], text_files[0], clauses, report)
+        own = (read_there[0], text_files[0])
+        check_texts(*own, clauses_of(clauses), clauses, None if variant else place, report)
+        check_looks(*own, clauses, report)
     report.close()
     return game
 
@@ -150,52 +152,6 @@ def load_text(text: str, name: str = "game.qed") -> Game:
     return game
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A file and, if it is a variant, those below it."""
-
-    clauses: tuple[t.Clause, ...]
-    head: t.Variant | None = None
-    base: tuple[t.Clause, ...] = ()
-
-
-def _read(path: Path, sources: dict[str, Source], report: Report, inside: tuple[Path, ...]) -> _Read:
-    """`sources` receives every text that is read; `inside` are the variants that this file is the base of."""
-    source = read_source(path)
-    if isinstance(source, Diagnostic):
-        report.add(source)
-        return _Read(())
-    sources[source.name] = source
-    file, found = read(source)
-    report.broken |= file.broken
-    for diagnostic in found:
-        report.add(diagnostic)
-    clauses = tuple(_with_table(cl, path, sources, report) for cl in file.clauses)
-    head = next((cl for cl in clauses if isinstance(cl, t.Variant)), None)
-    if head is None:
-        return _Read(clauses)
-    base_path = _beside_or_shipped(path, head.base)
-    if isinstance(base_path, Diagnostic):
-        none = f"there is no game {head.base} to vary"
-        report.error("Q212", none if base_path.code == "Q009" else base_path.title, head.base.span, base_path.hint)
-        return _Read(clauses, head)
-    inside = (*inside, path.resolve())
-    if base_path.resolve() in inside:
-        report.error("Q212", f"{head.base} is a variant of itself", head.base.span)
-        return _Read(clauses, head)
-    if len(inside) > MOST_VARIANTS:
-        said = f"variants of variants, more than {MOST_VARIANTS} deep"
-        report.error("Q212", said, head.base.span, "write what they change together into one variant")
-        return _Read(clauses, head)
-    base = _read(base_path, sources, report, inside)
-    return _Read(apply_variant(base.clauses, clauses, report), head, base.clauses)
-
-
-def _beside_or_shipped(path: Path, word: t.Word) -> Path | Diagnostic:
-    """The game of this name: a file in the same folder, or a shipped game."""
-    return beside(path, word.text + SUFFIX) or shipped_game(word.text)
-
-
 def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tuple[t.Clause, ...]:
     """The clauses, with the games that claims compare this one with: beside it, or shipped."""
     claims = [claim for clause in clauses if isinstance(clause, t.Property) for claim in clause.claims]
@@ -203,79 +159,18 @@ def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tupl
     for word in (claim.names[0] for claim in claims if claim.kind == "same_as"):
         if word.text in found:
             continue
-        other = _beside_or_shipped(path, word)
+        other = named(path, word)
         if isinstance(other, Diagnostic):
             none = f"there is no game {word} to compare with"
             report.error("Q213", none if other.code == "Q009" else other.title, word.span, other.hint)
             continue
         own = Report()
-        read_there = rules(_read(other, {}, own, ()).clauses)
+        read_there = rules(gather(other, {}, own).clauses)
         if not own.failed:
             found[word.text] = read_there
         elif not report.failed:
             report.error("Q425", f"{word} has an error: {own.found[0].title}", word.span, f"see: qedeck check {word}")
     return with_games(clauses, found)
-
-
-def _inherited(clauses: tuple[t.Clause, ...], path: Path) -> frozenset[str]:
-    own = shown(path)
-    return frozenset(cl.name.text for cl in clauses if isinstance(cl, t.Example) and cl.span.file != own)
-
-
-def _text_files(
-    path: Path, sources: dict[str, Source], head: t.Variant | None, report: Report
-) -> list[dict[str, Source]]:
-    """The texts beside a game, by language; of a variant, those beside its bases after its own."""
-    stems = [path.with_suffix("")]
-    if head is not None:
-        stems += [Path(name).with_suffix("") for name in sources if Path(name) != path and name.endswith(SUFFIX)]
-    return [_texts_beside(stem, report) for stem in stems]
-
-
-def _texts_beside(stem: Path, report: Report) -> dict[str, Source]:
-    found: dict[str, Source] = {}
-    for language in LANGUAGES:
-        texts = beside(stem, f"{stem.name}.{language}.toml")
-        if texts is not None:
-            source = texts if isinstance(texts, Diagnostic) else read_source(texts, "a file of texts")
-            if isinstance(source, Diagnostic):
-                report.add(source)
-            else:
-                found[language] = source
-    return found
-
-
-def _with_table(clause: t.Clause, path: Path, sources: dict[str, Source], report: Report) -> t.Clause:
-    """Cards from a CSV file beside the spec join those that are written in it; so do those that a change brings."""
-    match clause:
-        case t.ReplaceClause(inner):
-            return replace(clause, clause=_with_table(inner, path, sources, report))
-        case t.Property() if any(claim.changes for claim in clause.claims):
-            claims = (
-                replace(claim, changes=tuple(_with_table(one, path, sources, report) for one in claim.changes))
-                for claim in clause.claims
-            )
-            return replace(clause, claims=tuple(claims))
-    if not isinstance(clause, t.Cards) or clause.file is None:
-        return clause
-    if "/" in clause.file or "\\" in clause.file or not clause.file.endswith(".csv"):
-        report.error(
-            "Q416", "the table of cards must be a .csv file beside the spec", clause.span, 'cards from "cards.csv"'
-        )
-        report.broken.add(clause.file)
-        return clause
-    table = beside(path, clause.file) or path.with_name(clause.file)
-    source = table if isinstance(table, Diagnostic) else read_source(table, "a table of cards")
-    if isinstance(source, Diagnostic):
-        report.error("Q416", source.title, clause.span, source.hint)
-        report.broken.add(clause.file)
-        return clause
-    sources[source.name] = source
-    told = len(report.found)
-    lines = card_lines(source, report)
-    if len(report.found) > told:
-        report.broken.add(clause.file)
-    return replace(clause, lines=clause.lines + lines)
 
 
 def _check(game: Game, report: Report, claims: bool = True) -> None:

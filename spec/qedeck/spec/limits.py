@@ -19,6 +19,8 @@ MOST_NESTING = 120
 """How deep a clause may nest; nobody reads deeper, and recursion stays safe."""
 MOST_TOLD = 100
 """Mistakes that are told at once."""
+MOST_FILES = 100
+"""Of one game."""
 MOST_VARIANTS = 8
 """Of variants of variants."""
 

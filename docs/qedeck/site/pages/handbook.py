@@ -74,7 +74,8 @@ def manual(root: Path, games: Iterable[str] = ()) -> Manual:
     for path in sorted((root / "spec/qedeck/spec/codes").glob("*.md")):
         places[f"spec/qedeck/spec/codes/{path.name}"] = f"reference/messages/{path.name}"
     there = {file: to for file, to in places.items() if (root / file).is_file()}
-    return Manual(root, there | {f"spec/games/{name}.qed": f"games/{name}/index.md" for name in games})
+    played = {f"spec/games/{file}": f"games/{name}/index.md" for name in games for file in (f"{name}.qed", name)}
+    return Manual(root, there | played)
 
 
 def converted(source: str, target: Callable[[str], str | None]) -> str:

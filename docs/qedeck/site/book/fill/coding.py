@@ -12,7 +12,7 @@ from qedeck.site.book.prose import anchor_of
 from qedeck.site.book.rules import Code, Token, TokenKind
 from qedeck.spec import tree as t
 from qedeck.spec.checker.definitions import key_text
-from qedeck.spec.files import SUFFIX
+from qedeck.spec.home import SUFFIX
 from qedeck.spec.source import Source, Span
 
 # The terminals of the grammar, comments first because two minus signs start one.

@@ -17,7 +17,9 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import clauses_of
 from qedeck.spec.diagnostic import Report
+from qedeck.spec.files import shown
 from qedeck.spec.game import Game
+from qedeck.spec.home import companion, short
 from qedeck.spec.source import Source, Span
 from qedeck.spec.text_files import read_texts
 from qedeck.spec.texts import LANGUAGES, Texts, combined, only_for_proofs, spoken
@@ -151,7 +153,7 @@ class Desk:
 
     def file(self, span: Span) -> str:
         """The file of a clause without its folder."""
-        return Path(span.file).name
+        return short(Path(span.file))
 
     def words(self, span: Span) -> str:
         """What stands there, on one line."""
@@ -163,18 +165,18 @@ class Desk:
     @cached_property
     def own_texts(self) -> Texts:
         """What stands in the text files of this very game: a variant is heard over its base."""
-        ending = f"{self.path.stem}.{self.language}.toml"
-        files = [source for name, source in self.game.sources.items() if Path(name).name == ending]
-        return read_texts({self.language: files[0]} if files else {}, Report())
+        own = self._text_file(self.path, self.language)
+        return read_texts({self.language: own} if own else {}, Report())
 
     @cached_property
     def base_texts(self) -> Texts:
         """The texts of the game that a variant varies."""
-        own = {f"{self.path.stem}.{language}.toml" for language in LANGUAGES}
-        others = [(name, source) for name, source in self.game.sources.items() if Path(name).name not in own]
-        files = [{language: source} for name, source in others for language in LANGUAGES
-                 if name.endswith(f".{language}.toml")]
-        return combined([read_texts(one, Report()) for one in files])
+        found = [{language: self._text_file(home, language) for language in LANGUAGES} for home in self.game.homes[1:]]
+        return combined([
+            read_texts({language: file for language, file in files.items() if file}, Report()) for files in found])
+
+    def _text_file(self, home: Path, language: str) -> Source | None:
+        return self.game.sources.get(shown(companion(home, f"{language}.toml")))
 
     @cached_property
     def changed(self) -> frozenset[str]:

@@ -9,7 +9,8 @@ from qedeck.simulation.tally import Outcome, Tally
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.odds import CardOdds, ClauseOdds, EndingOdds, Length, Odds, SeatOdds, Share, TableOdds
 from qedeck.site.book.prose import anchor_of, card_anchor
-from qedeck.spec.files import games_folder
+from qedeck.spec.files import shipped_games
+from qedeck.spec.home import is_folder, name_of
 
 PERCENTILES = (5, 25, 50, 75, 95)
 KINDS: dict[str, tuple[str, str]] = {
@@ -35,8 +36,8 @@ def odds_of(desk: Desk) -> Odds | None:
 def _table(desk: Desk, played: Played) -> TableOdds:
     tally, core = played.tally, desk.game.core(played.players)
     clauses = _clauses(desk, played)
-    shipped = desk.path.parent.resolve() == games_folder().resolve()
-    called = desk.name if shipped else desk.path.name
+    shipped = desk.path.resolve() in {path.resolve() for path in shipped_games().values()}
+    called = desk.name if shipped else name_of(desk.path) if is_folder(desk.path) else desk.path.name
     command = f"qedeck simulate {called} -n {tally.games} --players {played.players} --seed {played.seed}"
     command += f" --limit {played.limit}" if played.limit != 10_000 else ""
     seats = core.domains["player"].members

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from qedeck.site.book.fill.desk import Desk, called_after
@@ -16,8 +17,9 @@ from qedeck.site.book.rules import Rule
 from qedeck.site.book.words.speaker import Linker
 from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Diagnostic, Report
-from qedeck.spec.files import SUFFIX, beside, read_source
+from qedeck.spec.files import beside, read_source, shown
 from qedeck.spec.game import Game
+from qedeck.spec.home import companion, neighbours, parts
 from qedeck.spec.reader import read
 from qedeck.spec.source import Source
 from qedeck.spec.text_files import read_texts
@@ -54,17 +56,14 @@ class Variation:
         """The rulebook of the game that it varies; what was recorded of its rules stands on its own pages."""
         game = self.desk.game
         made = Game(game.name, game.sources, game.base, self.desk.base_texts, [])
-        files = [Path(name) for name in game.sources if name.endswith(SUFFIX)]
-        return Rulebook(Desk(made, self.desk.path.with_name(files[1].name), self.desk.language), known=())
+        return Rulebook(Desk(made, game.homes[1], self.desk.language), known=())
 
     def changes(self) -> tuple[Change, ...]:
         """In the order of the variant's file; examples and properties are no rules."""
-        source = next(iter(self.desk.game.sources.values()))
-        clauses = read(source)[0].clauses if self.desk.game.variant else ()
-        found: list[Change] = []
-        for clause in clauses:
-            found += self._changes(clause)
-        return tuple(found)
+        game = self.desk.game
+        own = [self.desk.path, *parts(self.desk.path)] if game.variant else []
+        sources = [game.sources[shown(file)] for file in own if shown(file) in game.sources]
+        return tuple(one for source in sources for clause in read(source)[0].clauses for one in self._changes(clause))
 
     def _changes(self, clause: t.Clause) -> list[Change]:
         cites = tuple(word.text for word in getattr(clause, "cites", ()))
@@ -114,7 +113,7 @@ class Variation:
 def variants_of(desk: Desk) -> tuple[VariantLink, ...]:
     """The variants of this game in its folder, by their names; none of them is checked here."""
     found: list[VariantLink] = []
-    for path in sorted(desk.path.parent.glob(f"*{SUFFIX}"))[:MOST_FILES]:
+    for path in islice(neighbours(desk.path), MOST_FILES):
         source = read_source(path)
         head = None if isinstance(source, Diagnostic) else _HEAD.search(source.text)
         if head is not None and head[2] == desk.name and path != desk.path and not _promises_only(head[3]):
@@ -123,7 +122,7 @@ def variants_of(desk: Desk) -> tuple[VariantLink, ...]:
 
 
 def _link(desk: Desk, path: Path, name: str) -> VariantLink:
-    file = beside(path, f"{path.stem}.{desk.language}.toml")
+    file = beside(path, companion(path, f"{desk.language}.toml").name)
     source = read_source(file, "a file of texts") if isinstance(file, Path) else None
     texts = read_texts({desk.language: source} if isinstance(source, Source) else {}, Report())
     own = texts.files.get(desk.language, {}).get("title", {}).get("name")
