@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qedeck.commands.common import Parser, parser_of
+from qedeck.commands.common import GAME, Parser, parser_of
 from qedeck.commands.docs import SUB_VERBS
 from qedeck.commands.exits import Wrong
 from qedeck.commands.main import VERBS

@@ -34,9 +34,10 @@ def recorded(game: Game, asked: Sequence[Question], path: Path) -> list[Entry]:
 
 
 def unanswered(game: Game, asked: Sequence[Question], path: Path) -> list[Question]:
-    """The questions that are stale or were never asked, and those that came out open."""
-    entries = read(path, game).current(asked)
-    return [question for question, row, fresh in entries if not fresh or row is None or not row.verdict.grade.decided]
+    """The questions that are stale or were never asked, then those that came out open."""
+    entries = list(read(path, game).current(asked))
+    unasked = [question for question, row, fresh in entries if not fresh]
+    return unasked + [question for question, row, fresh in entries if fresh and row and not row.verdict.grade.decided]
 
 
 def answers(entries: Sequence[Entry]) -> list[tuple[Question, Verdict]]:
