@@ -1,6 +1,6 @@
 """A game packed for the page: one script file for each player count, which works from a disk as well.
 
-In: a game, a player count, settings. Out: the text of a classic script that hands the page's script (static/qed.js) the
+In: a game, a player count, settings. Out: the text of a classic script that hands the page's script (scripts) the
 engine's module as base64, its description, the words, the scenes, and each clause with its rule.
 """
 

@@ -17,6 +17,7 @@ from qedeck.site.pages.home import home_page
 from qedeck.site.pages.phrases import say
 from qedeck.site.pages.place import Library
 from qedeck.site.pages.verbs import commands_page
+from qedeck.site.scripts import NAME, page_script
 
 Files = dict[str, str | bytes]
 """The content of each file, by its name in a folder."""
@@ -106,7 +107,8 @@ def _title(pages: Manual, file: str) -> str:
 
 def _static() -> dict[str, bytes]:
     folder = resources.files("qedeck.site").joinpath("static")
-    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+    files = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+    return files | {NAME: page_script().encode("utf-8")}
 
 
 def theme_files() -> dict[str, bytes]:

@@ -8,11 +8,12 @@ from typing import Any
 
 import qedeck.site
 from qedeck.site.packing import pack, script
+from qedeck.site.scripts import NAME, page_script
 from qedeck.spec.game import Game, load
 
 STATIC = Path(qedeck.site.__file__).parent / "static"
 STYLES = ("qed.css", "draw.css", "table.css")
-SCRIPTS = ("draw.js", "qed.js")
+SCRIPTS = ("draw.js", NAME)
 
 
 @cache
@@ -32,10 +33,10 @@ def lay(
 ) -> str:
     """A page in this folder with the packs beside it: its address. `changed` swaps parts of the page's script."""
     for name in (*STYLES, *SCRIPTS):
-        text = (STATIC / name).read_text("utf-8")
-        if name == "qed.js":
+        text = page_script() if name == NAME else (STATIC / name).read_text("utf-8")
+        if name == NAME:
             for old, new in (changed or {}).items():
-                assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in qed.js"
+                assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in {NAME}"
                 text = text.replace(old, new)
         (folder / name).write_text(text, "utf-8")
     for game, players in packs:

@@ -1,0 +1,91 @@
+/* What happened, and what a seat noticed of it, as interpreter/events does it: the words of a log in, events out. */
+
+/** @param {About} about @param {string} zone @param {number | null} owner from 0 @returns {boolean[]} */
+const facesOf = (about, zone, owner) => {
+  const { sight } = about.zones.get(zone);
+  return about.seats.map((_, seat) => sight === "all" || (sight === "owner" && owner === seat));
+};
+
+/** The events of one call, from the words of its log.
+ * @param {About} about @param {Int32Array} log @returns {any[]} */
+function eventsOf(about, log) {
+  const { text } = about, found = [];
+  let at = 0;
+  while (at < log.length) {
+    const which = log[at++];
+    if (which === -1) {
+      const [node, number, seat] = log.subarray(at, (at += 3));
+      found.push({ is: "chose", action: about.action(node, number, seat < 0 ? null : seat + 1) });
+    } else if (which === -2) at++;
+    else if (which === -3) {
+      const node = about.nodes[log[at]], owner = log[at + 1];
+      at += 2 + about.domains[about.zones.get(node.zone).places].length;
+      found.push({ is: "shuffled", zone: node.zone, owner: owner < 0 ? null : owner, clause: node.clause });
+    } else if (which === -4) {
+      const [number, cell, before, after] = log.subarray(at, (at += 4)), value = about.vars.get(text.changes[number]);
+      const each = value.dims.length ? about.members(value.dims.slice(1)).length : 1;
+      const index = about.members(value.dims)[cell].map((member, k) => [value.dims[k], member]);
+      found.push({
+        is: "changed", value: value.name, index, owner: value.sight === "owner" ? Math.floor(cell / each) + 1 : null,
+        before: about.word(value.type, before), after: about.word(value.type, after),
+      });
+    } else {
+      const telling = text.tellings[which];
+      /** @type {Record<string, number>} */
+      const fields = {};
+      const values = [], bits = [];
+      for (const field of telling.fields) {
+        const word = log[at++];
+        if (field === "value") values.push(word);
+        else if (field === "seen") bits.push(word);
+        else fields[field] = word;
+      }
+      const { kind, clause, types } = telling, event = { is: "happened", kind, clause, types, values, open: true };
+      if (!telling.from) {
+        const seen = about.seats.map((_, k) => Boolean((bits[k >> 4] >> (k & 15)) & 1));
+        found.push({ ...event, seen, faces: seen, source: null, target: null });
+        continue;
+      }
+      const cards = about.cards(telling.from);
+      if (telling.cards === "card") values.push(log[at++]);
+      else if (telling.cards === "set") {
+        const words = [log[at], log[at + 1]];
+        at += 2;
+        cards.forEach((_, k) => values.push((words[k >> 5] >> (k & 31)) & 1));
+      } else {
+        values.push(...log.subarray(at, at + cards.length));
+        at += cards.length;
+      }
+      const end = (name) =>
+        ({ zone: telling[name], owner: numbered(fields[`${name} owner`]), place: numbered(fields[`${name} place`]) });
+      const source = end("from"), target = end("to");
+      const one = facesOf(about, source.zone, source.owner), two = facesOf(about, target.zone, target.owner);
+      const faces = one.map((sees, k) => sees || two[k]);
+      const counted = about.zones.get(source.zone).counted || about.zones.get(target.zone).counted;
+      found.push({ ...event, source, target, faces, seen: faces.map((sees) => sees || counted) });
+    }
+  }
+  return found;
+}
+
+const numbered = (word) => (word === undefined ? null : word);
+
+/** The event as this seat noticed it; null if it did not. Without a seat: everything.
+ * @param {About} about @param {any} event @param {number | null} seat counted from 1 */
+function noticed(about, event, seat) {
+  if (seat === null) return event;
+  if (event.is === "chose") {
+    const node = about.nodes[event.action.node];
+    if (event.action.player === seat) return event;
+    if (node.secret || node.who === "moderator" || node.who === "chance") return null;
+    if (node.who === "table") return event;
+    const hiddenPicks = node.options[event.action.option].picks.filter((pick) => about.isCard(pick.type));
+    return { ...event, hidden: new Set(hiddenPicks.map((pick) => pick.label)) };
+  }
+  if (event.is === "happened") {
+    // A seat without a person (a dummy's) notices nothing.
+    if (!event.seen[seat - 1]) return null;
+    return event.faces[seat - 1] ? event : { ...event, open: false };
+  }
+  return event.is === "changed" && event.owner !== null && event.owner !== seat ? null : event;
+}

@@ -1,0 +1,172 @@
+/* The play log, as interpreter/telling does it: events in, lines to read at the table out. */
+
+/** Lines to read at the table, each with the clause that caused it. */
+class Teller {
+  /** @param {Words} words */
+  constructor(words) {
+    this.words = words;
+    this.about = words.about;
+    this.said = words.table.said;
+    this.watched = new Set(words.table.watched);
+  }
+
+  /** @param {any[]} events as one seat noticed them @returns {Line[]} */
+  lines(events) {
+    const { words } = this;
+    /** @type {Line[]} */
+    const found = [];
+    const tell = (clause, texts) => texts.forEach((text) => found.push({ text, clause }));
+    let at = 0, during = "";
+    while (at < events.length) {
+      const event = events[at++];
+      if (event.is === "chose") {
+        const follows = events[at], node = this.about.nodes[event.action.node];
+        let hidden = event.hidden;
+        during = node.options[event.action.option].clause || node.clause;
+        if (follows && follows.is === "happened" && this.isThePick(event.action, follows)) {
+          // One line for both: the sentence the texts have for the choice, or else the move.
+          if (words.told(event.action) === null) continue;
+          if (follows.open) hidden = undefined;
+          at++;
+        }
+        tell(during, [words.stopped(words.label(event.action, hidden))]);
+      } else if (event.is === "shuffled") {
+        const place = words.place({ zone: event.zone, owner: event.owner, place: null });
+        tell((during = event.clause), [this.say("shuffle", { zone: words.head(place) })]);
+      } else if (event.is === "happened") {
+        const group = [event];
+        while (at < events.length && goesAlong(event, events[at])) group.push(events[at++]);
+        tell((during = event.clause), this.happened(group));
+      } else if (event.is === "changed") {
+        if (this.watched.has(event.value)) tell(event.clause || during, this.changed(event));
+      } else {
+        tell(event.result.clause || event.result.ending || during, [this.result(event.result)]);
+      }
+    }
+    return found;
+  }
+
+  /** Cards went somewhere, all the same way. @param {any[]} group */
+  happened(group) {
+    const { words, about } = this, one = group[0];
+    if (!one.source || !one.target) return group.flatMap((event) => this.shown(event));
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    const cards = about.cards(one.source.zone), many = one.kind === "deal" || one.kind === "move all";
+    const open = group.every((event) => event.open);
+    let amount = 0;
+    for (const { values } of group) {
+      const moved = many ? values.map((n, k) => [cards[k], n]) : [[cards[values[0]], 1]];
+      for (const [card, n] of moved) {
+        amount += n;
+        if (n) counts.set(card, (counts.get(card) || 0) + n);
+      }
+    }
+    if (!amount) return [];
+    const owner = one.target.owner === null ? one.source.owner : one.target.owner;
+    const slots = {
+      source: words.place(one.source), target: words.place(one.target), cards: open ? words.listing(counts) : "",
+      amount: words.amount(amount), go: amount === 1 ? "goes" : "go",
+      player: owner === null ? "" : words.seat(owner + 1),
+    };
+    const own = this.own(one.clause, slots, open);
+    if (own !== null) return own;
+    if (one.kind === "deal") {
+      return [this.say(open ? "dealt cards" : "dealt", { ...slots, target: words.head(slots.target) })];
+    }
+    return [words.head(this.say(open ? "moved cards" : "moved", slots))];
+  }
+
+  /** The sentence that the texts have for what happens in a phase; none at all if it is empty.
+   * @param {string} phase @param {Record<string, string>} slots @param {boolean} seen */
+  own(phase, slots, seen) {
+    const { words } = this, key = seen ? phase : `${phase}.unseen`;
+    if (!has(words.table.log, key)) return null;
+    const said = words.table.log[key];
+    return said ? [words.head(words.stopped(fill(said, slots)))] : [];
+  }
+
+  /** A value that is another one now, if the texts have a sentence for that. @param {any} event */
+  changed(event) {
+    const { words } = this, { after, before, value } = event;
+    /** @type {Record<string, string>} */
+    const slots = { value: words.name(after), before: words.name(before) };
+    const keys = [`${value}.${typeof after === "boolean" ? (after ? "yes" : "no") : after}`, value];
+    if (typeof after === "number") {
+      keys.splice(1, 0, `${value}.${after > before ? "more" : "less"}`);
+      slots.by = String(Math.abs(after - before));
+    }
+    const key = keys.find((one) => has(words.table.changes, one));
+    for (const [dim, member] of event.index) slots[dim] = words.name(member);
+    const said = key === undefined ? "" : words.table.changes[key];
+    return said ? [words.head(words.stopped(fill(said, slots)))] : [];
+  }
+
+  /** @param {any} event */
+  shown(event) {
+    const { words } = this;
+    const each = () => event.values.map((value, k) => words.name(this.about.word(event.types[k], value)));
+    if (event.kind === "swap") {
+      return [this.say("swap", {}) + (event.open && event.values.length ? ` (${words.joined(each())})` : "")];
+    }
+    const viewers = event.seen.flatMap((sees, k) => (sees ? [words.seat(k + 1)] : []));
+    const to = viewers.length === event.seen.length ? this.said.everyone
+      : viewers.length ? fill(this.said.only, { players: words.joined(viewers) }) : this.said.nobody;
+    const values = event.open ? this.contents(event) || words.joined(each()) : "";
+    const own = this.own(event.clause, { viewers: to, values }, true);
+    return own !== null ? own : [this.say(values ? "shown" : "nothing", { viewers: to, values })];
+  }
+
+  /** A whole zone that is shown: its cards, as often as they lie there. @param {any} event */
+  contents(event) {
+    const { words, about } = this, zone = about.zones.get(event.kind.replace(/^show /, ""));
+    if (!zone) return "";
+    if (zone.kind === "pile") return words.listing(about.cards(zone.name).map((card, k) => [card, event.values[k]]));
+    const cards = event.values.map((value, k) => about.word(event.types[k], value));
+    return words.joined(cards.filter((word) => word !== "none").map((word) => words.name(word)));
+  }
+
+  /** The last line of a log. @param {Result} result */
+  result(result) {
+    const { words } = this, names = result.winners.map((seat) => words.seat(seat));
+    const winners = words.ja ? (names.length ? `勝者：${names.join("、")}` : "勝者なし")
+      : names.length ? `${names.join(", ")} ${names.length === 1 ? "wins" : "win"}` : "Nobody wins";
+    const ending = result.ending ? words.name(result.ending) : "";
+    const slots = { ending, winners, reason: this.reason(result), code: result.code };
+    return fill(this.said[result.kind === "nobody" ? "nobody wins" : result.kind], slots) + words.table.stop;
+  }
+
+  /** Why a game broke off. @param {Result} result @returns {string} */
+  reason(result) {
+    const { words } = this, { reasons } = words.table;
+    if (result.kind === "undefined") {
+      const why = has(reasons.codes, result.code) ? reasons.codes[result.code] : "";
+      return fill(reasons.undefined, { clause: words.name(result.clause), why });
+    }
+    if (result.kind !== "stuck") return result.reason;
+    const player = result.player ? words.seat(result.player) : reasons.who[result.node.who];
+    return fill(reasons.stuck, { player, phase: words.name(result.node.name) });
+  }
+
+  /** @param {string} key @param {Record<string, string>} slots */
+  say(key, slots) {
+    return this.words.stopped(fill(this.said[key], slots));
+  }
+
+  /** Whether the move is the chosen card leaving the hand of whoever chose it.
+   * @param {Action} action @param {any} event */
+  isThePick(action, event) {
+    const { kind, source } = event;
+    if (kind !== "move" || !source || !action.player || source.owner !== action.player - 1) return false;
+    const card = this.about.cards(source.zone)[event.values[0]];
+    return this.about.picks(action).some((pick) => pick.word === card);
+  }
+}
+
+/** Several cards that go the same way at the same time are told in one line. @param {any} one @param {any} two */
+function goesAlong(one, two) {
+  if (two.is !== "happened" || one.kind !== "move" || two.kind !== "move" || one.open !== two.open) return false;
+  const way = ({ clause, source, target }) =>
+    [clause, source.zone, source.owner, target.zone, target.owner, target.place].join("\n");
+  return way(one) === way(two);
+}

@@ -1,0 +1,67 @@
+/* What a seat may see, as interpreter/views does it: a position in, a view out. What may not be seen is not in it. */
+
+/** @param {string} sight @param {number | null} owner @param {number | null} seat */
+const maySee = (sight, owner, seat) => seat === null || sight === "all" || (sight === "owner" && owner === seat);
+
+/** The table as this seat sees it, as View.data() has it; null sees everything. What may not be seen is not in it, so
+ * whatever is drawn or listed from a view can show no more. @param {Arrived} position @param {number | null} seat */
+function viewOf(position, seat) {
+  const { about } = position;
+  /** @type {Record<string, any>} */
+  const zones = {};
+  /** @type {Record<string, Word>} */
+  const remembered = {};
+  for (const zone of about.zones.values()) {
+    if (!zone.owned) zones[zone.name] = zoneView(position, zone, null, seat);
+    else about.seats.forEach((name, k) => (zones[`${zone.name} of ${name}`] = zoneView(position, zone, k + 1, seat)));
+  }
+  for (const value of about.vars.values()) {
+    if (value.role !== "remembered" || (seat !== null && value.sight === "none")) continue;
+    const row = position.cells(value.name);
+    const each = value.dims.length ? row.length / about.domains[value.dims[0]].length : 1;
+    about.members(value.dims).forEach((key, place) => {
+      const owner = value.dims.length ? Math.floor(place / each) + 1 : null;
+      if (!maySee(value.sight, owner, seat)) return;
+      remembered[key.length ? `${value.name} of ${key.join(", ")}` : value.name] = about.word(value.type, row[place]);
+    });
+  }
+  let { asked } = position;
+  // Who is asked in secret is part of the secret.
+  if (seat !== null && asked && asked.player !== seat && about.nodes[position.node].secret) asked = null;
+  return { player: seat, zones, remembered, asked, result: position.result && resultData(position.result) };
+}
+
+/** @param {Arrived} position @param {any} zone @param {number | null} owner @param {number | null} seat */
+function zoneView(position, zone, owner, seat) {
+  const { about } = position, names = about.cards(zone.name);
+  const faces = maySee(zone.sight, owner, seat), counted = faces || zone.counted;
+  const cells = (name) => {
+    const row = position.cells(name), width = row.length / about.seats.length;
+    return owner === null ? row : row.slice((owner - 1) * width, owner * width);
+  };
+  if (zone.kind === "grid") {
+    if (!counted) return { places: null };
+    /** @type {Record<string, string | null>} */
+    const places = {};
+    const row = cells(`${zone.name}.card`);
+    about.domains[zone.places].forEach((place, k) => {
+      places[place] = row[k] < 0 ? "none" : faces ? names[row[k]] : null;
+    });
+    return { places };
+  }
+  const size = counted ? cells(`${zone.name}.size`)[0] : null;
+  if (zone.kind === "pile") {
+    /** @type {Record<string, number>} */
+    const cards = {};
+    if (faces) cells(zone.name).forEach((many, k) => many && (cards[names[k]] = many));
+    return { size, cards: faces ? cards : null };
+  }
+  if (size === null) return { size, cards: null, by: null };
+  const cards = cells(`${zone.name}.card`).slice(0, size).map((face) => (faces ? names[face] : null));
+  const by = cells(`${zone.name}.by`).slice(0, size).map((who) => (who < 0 ? "none" : about.seats[who]));
+  return { size, cards, by };
+}
+
+/** @param {Result} result */
+const resultData = ({ kind, ending, winners, holding, reason, code, clause }) =>
+  ({ kind, ending, winners, holding, reason, ...(code ? { code, clause } : {}) });
