@@ -113,7 +113,7 @@ $(venv)/.print: $(ready)
 	@touch $@
 
 test: $(ready)
-	$(bin)/python -m pytest -q -n auto --dist worksteal -m 'not slow and not browser and not paper'
+	$(bin)/python -m pytest -q -n auto --dist worksteal --durations 10 -m 'not slow and not browser and not paper'
 	@echo 'The tests in a browser and those on paper are left out: make test-site runs them.'
 	$(bin)/ruff check .
 	$(bin)/mypy

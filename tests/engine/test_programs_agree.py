@@ -13,7 +13,7 @@ from qedeck.engine import pen, repeating, stage
 from qedeck.engine.algebra import Written
 from qedeck.engine.hands import Staged
 from qedeck.engine.values import Code
-from tests.laws.agreement import QUIET
+from tests.laws.agreement import QUIET, examples
 from tests.laws.positions import Position, positions, surveys
 
 from .agreement import as_sets, as_steps, different, tidy
@@ -25,14 +25,14 @@ def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(repeating, "FEW", request.param)
 
 
-@settings(QUIET, max_examples=120)
+@examples(120)
 @given(positions(), st.booleans())
 def test_python_agrees(position: Position, sets: bool) -> None:
     assume(tidy(position))
     assert different(as_sets(position) if sets else position, wasm=False) == ""
 
 
-@settings(QUIET, max_examples=50)
+@examples(50)
 @given(positions(), st.booleans())
 def test_wasm_agrees(position: Position, sets: bool) -> None:
     pytest.importorskip("wasmtime")
@@ -40,7 +40,7 @@ def test_wasm_agrees(position: Position, sets: bool) -> None:
     assert different(as_sets(position) if sets else position, wasm=True) == ""
 
 
-@settings(QUIET, max_examples=150)
+@examples(150)
 @given(surveys(), st.booleans(), st.booleans())
 def test_all_members_agree(position: Position, sets: bool, wasm: bool) -> None:
     """Several questions in one function: what one has worked out, the next may take up."""

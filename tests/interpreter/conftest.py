@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import settings
 
 from qedeck.spec.game import Game, load_text
-
-# The first example also loads the grammar, so a time limit for each would fail by chance.
-settings.register_profile("steady", deadline=None)
-settings.load_profile("steady")
 
 TINY = """\
 game tiny

@@ -27,6 +27,11 @@ QUIET = settings(
 )
 """Programs are large things to draw, and slow ones are not wrong."""
 
+
+def examples(many: int) -> settings:
+    """So many where new ones are drawn each time; a third of them in the quick tests, always the same ones."""
+    return settings(QUIET, max_examples=many // 3 if settings.default.derandomize else many)
+
 FOREVER = "Q512"  # a definition that goes round in circles
 
 

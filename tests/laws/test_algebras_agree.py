@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Symbolic, Truth, number, term
 
-from .agreement import QUIET, different_answer, different_play, different_result
+from .agreement import QUIET, different_answer, different_play, different_result, examples
 from .positions import Position, positions, questions
 
 OPERATIONS = ("eq", "lt", "le", "add", "sub", "mul", "div", "mod", "minimum", "maximum")
@@ -17,19 +17,19 @@ SMALL = st.integers(-7, 7)
 WIDTH = st.integers(0, 3)
 
 
-@settings(QUIET, max_examples=1000)
+@examples(1000)
 @given(st.sampled_from(OPERATIONS), SMALL, SMALL, st.tuples(WIDTH, WIDTH, WIDTH, WIDTH))
 def test_operations_agree(op: str, left: int, right: int, widths: tuple[int, ...]) -> None:
     assert different_result(SYMBOLIC, op, left, right, widths) == ""
 
 
-@settings(QUIET, max_examples=120)
+@examples(120)
 @given(questions())
 def test_answers_agree(position: Position) -> None:
     assert different_answer(position, SYMBOLIC) == ""
 
 
-@settings(QUIET, max_examples=150)
+@examples(150)
 @given(positions())
 def test_plays_agree(position: Position) -> None:
     assert different_play(position, SYMBOLIC) == ""

@@ -28,7 +28,7 @@ from qedeck.spec import core as c
 from qedeck.spec.core import contents
 from qedeck.spec.game import load_text
 
-from .agreement import QUIET
+from .agreement import QUIET, examples
 from .positions import states
 from .wandering import Stop, games, leaps, stops
 
@@ -48,7 +48,7 @@ def unsure(core: c.Core, seed: int) -> str:
     return ""
 
 
-@settings(QUIET, max_examples=300)
+@examples(300)
 @given(games(), SEED)
 def test_what_is_sure_holds(core: c.Core, seed: int) -> None:
     assert unsure(core, seed) == ""
@@ -105,7 +105,7 @@ def spreads(draw: st.DrawFn) -> tuple[c.Core, str, Cells, Cells]:
     return core, draw(st.sampled_from(sorted(core.vars))), draw(states(core, True)), draw(states(core, True))
 
 
-@settings(QUIET, max_examples=150)
+@examples(150)
 @given(spreads())
 def test_nothing_is_swayed_unsaid(spread: tuple[c.Core, str, Cells, Cells]) -> None:
     assert swayed_unsaid(*spread) == ""
@@ -154,7 +154,7 @@ def looked_at(draw: st.DrawFn) -> tuple[c.Core, str, Cells, int]:
     return core, draw(LOOKS), draw(states(core, True)), draw(SEED)
 
 
-@settings(QUIET, max_examples=100)
+@examples(100)
 @given(looked_at())
 def test_every_step_is_a_step_of_the_slice(drawn: tuple[c.Core, str, Cells, int]) -> None:
     assert impossible(*drawn) == ""
@@ -215,7 +215,11 @@ _SPANS = c.spans
 
 @pytest.mark.parametrize(
     ("where", "what", "planted"),
-    [(_Spread, "_turns", _come_what_may), (_Spread, "_move", _from_anywhere), (c, "spans", _one_place)],
+    [
+        (_Spread, "_turns", _come_what_may),
+        (_Spread, "_move", _from_anywhere),
+        pytest.param(c, "spans", _one_place, marks=pytest.mark.slow),
+    ],
     ids=["conditions", "cards", "rows"],
 )
 def test_what_is_swayed_unsaid_is_found(where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from qedeck.proofs.fixed.folding import Folding
 from qedeck.proofs.fixed.terms import Terms
 from qedeck.spec import core as c
 
-from .agreement import QUIET, outcome, told_in
+from .agreement import QUIET, examples, outcome, told_in
 from .loose import nameless
 from .positions import Position, positions, questions
 
@@ -94,13 +94,13 @@ def _options(meaning: Meaning[Any, Any], node: int) -> tuple[type, int]:
 WHICH = st.frozensets(st.integers(0, 12))
 
 
-@settings(QUIET, max_examples=150)
+@examples(150)
 @given(questions(), WHICH)
 def test_answers_stay(position: Position, which: frozenset[int]) -> None:
     assert different_answer(position, which) == ""
 
 
-@settings(QUIET, max_examples=200)
+@examples(200)
 @given(positions(), WHICH)
 def test_plays_stay(position: Position, which: frozenset[int]) -> None:
     assert different_play(position, which) == ""

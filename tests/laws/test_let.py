@@ -27,7 +27,7 @@ from qedeck.spec.render import render_all
 from qedeck.spec.source import Source
 from tests.engine.agreement import different
 
-from .agreement import QUIET, different_play
+from .agreement import QUIET, different_play, examples
 from .lets import Asked, asked
 from .positions import Position
 
@@ -68,7 +68,7 @@ def forgotten(question: Asked, seed: int) -> str:
     return ""
 
 
-@settings(QUIET, max_examples=120)
+@examples(120)
 @given(asked(), SEEDS)
 def test_a_name_is_what_it_was(question: Asked, seed: int) -> None:
     assert forgotten(question, seed) == "", question.text
@@ -89,14 +89,14 @@ def positions_of(question: Asked, seed: int) -> Iterator[Position]:
         yield Position(core, table.cells, "stop", (), frozenset({"deck", "deck.size"}))
 
 
-@settings(QUIET, max_examples=25)
+@examples(60)
 @given(asked(), SEEDS)
 def test_symbols_agree(question: Asked, seed: int) -> None:
     for position in positions_of(question, seed):
         assert different_play(position, SYMBOLIC) == "", question.text
 
 
-@settings(QUIET, max_examples=15)
+@examples(45)
 @given(asked(), SEEDS)
 def test_code_agrees(question: Asked, seed: int) -> None:
     for position in positions_of(question, seed):

@@ -27,7 +27,7 @@ from qedeck.proofs.hidden.looks import heard, heard_apart, table
 from qedeck.spec import core as c
 from qedeck.spec.texts import Texts
 
-from .agreement import QUIET
+from .agreement import QUIET, examples
 from .positions import states
 from .programs import cores
 
@@ -112,19 +112,19 @@ def changed_for_others(core: c.Core, one: Cells, other: Cells) -> str:
     return ""
 
 
-@settings(QUIET, max_examples=150)
+@examples(150)
 @given(pairs())
 def test_tables_look_as_they_are_proved_to(pair: Pair) -> None:
     assert taken_for_another(*pair) == ""
 
 
-@settings(QUIET, max_examples=150)
+@examples(150)
 @given(pairs())
 def test_what_happens_is_noticed_as_it_is_proved_to_be(pair: Pair) -> None:
     assert heard_otherwise(*pair) == ""
 
 
-@settings(QUIET, max_examples=200)
+@examples(200)
 @given(pairs(1))
 def test_changes_are_told_to_those_who_see_them(pair: Pair) -> None:
     assert changed_for_others(*pair) == ""
