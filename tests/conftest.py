@@ -4,15 +4,41 @@ for nothing else; `make test-all` (the profile `hunt`) draws new ones, and finds
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from qedeck.spec import game as door
+from qedeck.spec.diagnostic import Report
+from qedeck.spec.files import games_folder
+from qedeck.spec.source import Source
 
 # The first example also loads the grammar, so a time limit for each would fail by chance.
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
 settings.register_profile("hunt", deadline=None)
 settings.load_profile("steady")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def read_once() -> Iterator[None]:
+    """A game, once read, is never changed, and no test writes to these folders: each game in them is read and checked
+    once in a process, which takes seconds of the largest."""
+    here, kept, reading = (games_folder(), Path(__file__).parent / "games"), dict[object, door.Game](), door._load
+
+    def once(path: Path, sources: dict[str, Source], report: Report, claims: bool) -> door.Game:
+        if not any(path.is_relative_to(folder) for folder in here):
+            return reading(path, sources, report, claims)
+        if (path, claims) not in kept:
+            kept[path, claims] = reading(path, sources, report, claims)
+        found = kept[path, claims]
+        return replace(found, sources=dict(found.sources), diagnostics=list(found.diagnostics))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(door, "_load", once)
+        yield
 
 
 @pytest.fixture

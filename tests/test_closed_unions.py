@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -59,12 +60,26 @@ def named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def functions(tree: ast.AST, name: str = "") -> Iterator[tuple[str, ast.AST]]:
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def inside(path: Path) -> list[tuple[str, ast.AST]]:
     """Everything in a module, with the function around it."""
+    return list(functions(tree(path)))
+
+
+def functions(tree: ast.AST, name: str = "") -> Iterator[tuple[str, ast.AST]]:
     for child in ast.iter_child_nodes(tree):
         inner = child.name if isinstance(child, ast.FunctionDef) else name
         yield inner, child
         yield from functions(child, inner)
+
+
+def everything() -> Iterator[tuple[Path, str, ast.AST]]:
+    return ((path, function, node) for path in MODULES for function, node in inside(path))
 
 
 def kinds(pattern: ast.pattern) -> set[str]:
@@ -100,25 +115,24 @@ def opened(match: ast.Match) -> bool:
     return isinstance(last, ast.MatchAs) and last.pattern is None
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_a_match_over_core_is_total(path: Path) -> None:
+def test_a_match_over_core_is_total() -> None:
     wrong = []
-    for function, node in functions(ast.parse(path.read_text("utf-8"))):
+    for path, function, node in everything():
         if not isinstance(node, ast.Match) or not any(kinds(case.pattern) for case in node.cases):
             continue
         if not closed(node) and not (opened(node) and function in LOOKING.get(named(path), ())):
-            wrong.append(f"line {node.lineno}: {function} may pass something over")
+            wrong.append(f"{named(path)}:{node.lineno}: {function} may pass something over")
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_steps_and_exits_are_told_apart_by_match(path: Path) -> None:
+def test_steps_and_exits_are_told_apart_by_match() -> None:
     wrong = []
-    for function, node in functions(ast.parse(path.read_text("utf-8"))):
+    for path, function, node in everything():
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
             asked = {UNION[name] for name in _classes(node.args[1])} & {"Step", "Exit"}
             if asked and function not in LOOKING.get(named(path), ()):
-                wrong.append(f"line {node.lineno}: {function} asks for one {asked.pop()} and passes over the others")
+                place = f"{named(path)}:{node.lineno}"
+                wrong.append(f"{place}: {function} asks for one {asked.pop()} and passes over the others")
     assert not wrong, "\n".join(wrong)
 
 
@@ -126,20 +140,25 @@ def test_whoever_only_looks_is_there() -> None:
     gone = {
         f"{name}: {function}"
         for name, looking in LOOKING.items()
-        for function in looking - {inner for inner, _ in functions(ast.parse((ROOT / name).read_text("utf-8")))}
+        for function in looking - {inner for inner, _ in inside(ROOT / name)}
     }
     assert not gone
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_nobody_goes_through_core_by_its_slots(path: Path) -> None:
+def test_nobody_goes_through_core_by_its_slots() -> None:
     """What is found by its fields is found by accident: what a thing is made of is said beside Core."""
-    tree = ast.parse(path.read_text("utf-8"))
-    slots = [n.lineno for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr == "__slots__"]
-    if "core as c" in path.read_text("utf-8"):
-        asked = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "dataclasses")
-        slots += [node.lineno for node in asked if any(alias.name == "is_dataclass" for alias in node.names)]
-    assert not slots
+    slots = []
+    for path, _, node in everything():
+        if isinstance(node, ast.Attribute) and node.attr == "__slots__":
+            slots.append(f"{named(path)}:{node.lineno}")
+        if isinstance(node, ast.ImportFrom) and node.module == "dataclasses" and knows_core(path):
+            slots += [f"{named(path)}:{node.lineno}" for alias in node.names if alias.name == "is_dataclass"]
+    assert not slots, slots
+
+
+@cache
+def knows_core(path: Path) -> bool:
+    return "core as c" in path.read_text("utf-8")
 
 
 # ---- a new construct of each kind, in a copy of the tree ---------------------------------------------

@@ -13,7 +13,7 @@ from qedeck.engine.moves import Moves
 from qedeck.interpreter.chance import PLAYERS, Chance
 from qedeck.interpreter.play import start
 
-from .games import NAMES, fewest, game
+from ..all_games import EVERY, fewest, game
 
 LIMIT = 300
 
@@ -30,7 +30,7 @@ def played(moves: Moves, seed: int) -> tuple[int, str]:
     return made, moves.kind or "unfinished"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_the_games_of_the_engine(name: str) -> None:
     moves = ready(name)
     tally = compiled(game(name).core(fewest(name))).playouts(None, 1, 100, limit=LIMIT)
@@ -38,7 +38,7 @@ def test_the_games_of_the_engine(name: str) -> None:
     assert [played(moves, seed) for seed in range(1, 101)] == expected
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_the_positions_of_the_interpreter(name: str) -> None:
     """As many legal choices at the same node, and the same table, all the way."""
     moves = ready(name)

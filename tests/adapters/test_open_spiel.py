@@ -16,8 +16,8 @@ pyspiel = pytest.importorskip("pyspiel", reason="open-spiel is not installed")
 
 from qedeck.adapters.open_spiel import register  # noqa: E402
 
-from .games import NAMES, fewest, most  # noqa: E402
-from .games import game as any_game  # noqa: E402
+from ..all_games import EVERY, fewest, most  # noqa: E402
+from ..all_games import game as any_game  # noqa: E402
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -211,14 +211,14 @@ def test_shipped_games(name: str, players: int) -> None:
     walked(register(load(name), players).new_initial_state(), 1, 150)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_their_own_test_of_a_game(name: str) -> None:
     """Clones, legal choices, chance that adds up, gains within their bounds: OpenSpiel's random simulations."""
     pyspiel.random_sim_test(register(any_game(name), fewest(name)), num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_their_own_test_with_few_and_with_many_players(name: str) -> None:
     """Random players of Stool Pigeon hardly ever come to an end when there are six of them: it is broken off."""
     for players in {fewest(name), most(name)}:

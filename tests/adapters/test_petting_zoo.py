@@ -18,9 +18,9 @@ from qedeck.adapters.sights import Sights
 from qedeck.adapters.turns import CHANCE, Turns
 from qedeck.interpreter.chance import Chance
 
-from .games import FILES, NAMES, UNDECIDED, fewest, game, most
+from ..all_games import EVERY, FILES, UNDECIDED, fewest, game, most
 
-DECIDED = [name for name in NAMES if name not in UNDECIDED]
+DECIDED = [name for name in EVERY if name not in UNDECIDED]
 ADVICE = "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably"
 """PettingZoo would rather see bare arrays, but learners want the mask beside them, as its own card games have it."""
 pytestmark = [pytest.mark.filterwarnings(line) for line in ADVICE]
@@ -146,7 +146,7 @@ def table_of(turn: Any, seat: int) -> str:
     return json.dumps([turn.sight(seat), asked, seat], sort_keys=True)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_numbers_tell_what_the_view_tells(name: str) -> None:
     """Shown the same, a seat sees the same numbers, and the other way round: nothing leaks, nothing is missing."""
     for players in sorted({fewest(name), most(name)}):

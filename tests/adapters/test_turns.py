@@ -9,7 +9,7 @@ from qedeck.adapters.turns import Turn, Turns
 from qedeck.interpreter.chance import Chance
 from qedeck.interpreter.play import Play
 
-from .games import NAMES, fewest, game
+from ..all_games import EVERY, fewest, game
 
 
 def interpreted(name: str, monkeypatch: pytest.MonkeyPatch) -> Turns:
@@ -22,7 +22,7 @@ def told(turn: Turn) -> list[tuple[int, int, str]]:
     return [(number, move.weight, move.text) for number, move in turn.moves().items()]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_the_same_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who decides, what may be done with which odds, all that each seat knows, and how it comes out."""
     quick, plain = Turns(game(name), fewest(name)), interpreted(name, monkeypatch)

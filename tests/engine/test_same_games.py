@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,11 +17,10 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import Endless, Play, rules_of
 from qedeck.interpreter.settings import broken_constraints
 from qedeck.spec import core as c
-from qedeck.spec.files import shipped_games
-from qedeck.spec.game import Game, load
+from qedeck.spec.game import Game
+from tests.all_games import EVERY, ends
+from tests.all_games import game as loaded
 
-HERE = Path(__file__).parent.parent / "games"
-GAMES = [*shipped_games().values(), *sorted(HERE.glob("*.qed"))]
 SHORT = 40
 """Decisions of a game in the quick tests."""
 SEEDS, OPENING, PATIENCE = 1_000, 24, 1_000
@@ -34,25 +32,8 @@ pytest.importorskip("wasmtime")
 
 
 @cache
-def loaded(path: Path) -> Game:
-    return load(path)
-
-
-@cache
-def engine(path: Path, players: int) -> Engine:
-    return Engine(loaded(path).core(players))
-
-
-def tables(every: bool) -> Iterator[tuple[Path, int]]:
-    """Every game with the fewest and the most players, or with any number of them."""
-    for path in GAMES:
-        players = loaded(Path(path)).players
-        for number in players if every else sorted({players.start, players.stop - 1}):
-            yield Path(path), number
-
-
-def named(table: tuple[Path, int]) -> str:
-    return f"{table[0].stem} {table[1]}"
+def engine(name: str, players: int) -> Engine:
+    return Engine(loaded(name).core(players))
 
 
 def interpreted(
@@ -83,22 +64,21 @@ def interpreted(
 
 
 def different(
-    table: tuple[Path, int], first: int, count: int, limit: int, fixed: Mapping[str, tuple[int, ...]] | None = None
+    name: str, players: int, first: int, count: int, limit: int, fixed: Mapping[str, tuple[int, ...]] | None = None
 ) -> str:
     """The first seed on which the engine and the interpreter part, or nothing."""
-    path, players = table
-    game, machine = loaded(path), engine(path, players).machine(fixed)
+    game, machine = loaded(name), engine(name, players).machine(fixed)
     for seed in range(first, first + count):
         mine, theirs = Tally(game.core(players), seed), Tally(game.core(players), seed)
         machine.play(mine, seed, 1, limit)
         play = interpreted(game, players, seed, limit, fixed, theirs)
         if records(mine) != records(theirs):
-            return f"seed {seed}: {records(mine)} instead of {records(theirs)}"
+            return f"{players} players, seed {seed}: {records(mine)} instead of {records(theirs)}"
         if play is not None:
             cells = machine.cells()
-            wrong = [name for name, row in play.cells.items() if tuple(map(int, row)) != tuple(map(int, cells[name]))]
+            wrong = [var for var, row in play.cells.items() if tuple(map(int, row)) != tuple(map(int, cells[var]))]
             if wrong:
-                return f"seed {seed}: {wrong}"
+                return f"{players} players, seed {seed}: {wrong}"
     return ""
 
 
@@ -124,49 +104,53 @@ def drawn(core: c.Core, random: Random) -> dict[str, tuple[int, ...]]:
     return fixed
 
 
-@pytest.mark.parametrize("table", list(tables(every=False)), ids=named)
-def test_same_game(table: tuple[Path, int]) -> None:
-    assert different(table, 1, 8, SHORT) == ""
+@pytest.mark.parametrize("name", EVERY)
+def test_same_game(name: str) -> None:
+    for players in ends(name):
+        assert different(name, players, 1, 8, SHORT) == ""
 
 
-@pytest.mark.parametrize("table", list(tables(every=False)), ids=named)
-def test_python_plays_the_same(table: tuple[Path, int]) -> None:
-    made = engine(*table)
-    mine, theirs = (Tally(made.core, 1) for _ in range(2))
-    made.machine().play(mine, 1, 100, SHORT)
-    made.stepper().play(theirs, 1, 100, SHORT)
-    assert records(mine) == records(theirs)
+@pytest.mark.parametrize("name", EVERY)
+def test_python_plays_the_same(name: str) -> None:
+    for players in ends(name):
+        made = engine(name, players)
+        mine, theirs = (Tally(made.core, 1) for _ in range(2))
+        made.machine().play(mine, 1, 100, SHORT)
+        made.stepper().play(theirs, 1, 100, SHORT)
+        assert records(mine) == records(theirs)
 
 
-@pytest.mark.parametrize("table", list(tables(every=False)), ids=named)
-def test_same_game_with_other_readings(table: tuple[Path, int]) -> None:
-    core = loaded(table[0]).core(table[1])
-    for number in range(2):
-        fixed = drawn(core, Random(number))
-        assert different(table, 100 * number, 3, SHORT, fixed) == "", fixed
+@pytest.mark.parametrize("name", EVERY)
+def test_same_game_with_other_readings(name: str) -> None:
+    for number, players in enumerate(ends(name)):
+        fixed = drawn(loaded(name).core(players), Random(number))
+        assert different(name, players, 100 * number, 3, SHORT, fixed) == "", fixed
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", list(tables(every=True)), ids=named)
-def test_same_game_often(table: tuple[Path, int]) -> None:
+@pytest.mark.parametrize("name", EVERY)
+def test_same_game_often(name: str) -> None:
     """The openings of a thousand games, over all player counts of a game; short games are over by then."""
-    counts = loaded(table[0]).players
-    assert different(table, 1_000, -(-SEEDS // len(counts)), OPENING) == ""
+    counts = loaded(name).players
+    for players in counts:
+        assert different(name, players, 1_000, -(-SEEDS // len(counts)), OPENING) == ""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", list(tables(every=True)), ids=named)
-def test_same_game_to_its_end(table: tuple[Path, int]) -> None:
+@pytest.mark.parametrize("name", EVERY)
+def test_same_game_to_its_end(name: str) -> None:
     """Whole games, as many as make about a thousand decisions: 3 of the longest, 100 of short ones."""
-    decisions = sum(engine(*table).playouts(None, 5_000, 200).decisions)
-    games = 200 * PATIENCE // max(1, decisions)
-    assert different(table, 5_000, min(100, max(3, games)), 10_000) == ""
+    for players in loaded(name).players:
+        decisions = sum(engine(name, players).playouts(None, 5_000, 200).decisions)
+        games = 200 * PATIENCE // max(1, decisions)
+        assert different(name, players, 5_000, min(100, max(3, games)), 10_000) == ""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", list(tables(every=True)), ids=named)
-def test_same_game_with_other_readings_often(table: tuple[Path, int]) -> None:
-    core = loaded(table[0]).core(table[1])
-    for number in range(8):
-        fixed = drawn(core, Random(number))
-        assert different(table, 100 * number, 12, OPENING, fixed) == "", fixed
+@pytest.mark.parametrize("name", EVERY)
+def test_same_game_with_other_readings_often(name: str) -> None:
+    for players in loaded(name).players:
+        core = loaded(name).core(players)
+        for number in range(8):
+            fixed = drawn(core, Random(number))
+            assert different(name, players, 100 * number, 12, OPENING, fixed) == "", fixed

@@ -21,12 +21,13 @@ from types import FrameType
 import pytest
 
 from qedeck.spec.explain import pages
-from qedeck.spec.files import shipped_games
 from qedeck.spec.game import Game, load_text
 from qedeck.spec.printer import format_text
 from qedeck.spec.render import render_all, to_json
 from qedeck.spec.source import Span
 
+from ..all_games import SHIPPED
+from ..all_games import text as text_of
 from .at_random import play_at_random
 from .mutations import mutate
 
@@ -65,15 +66,15 @@ def limited(seconds: int) -> Iterator[None]:
 @cache
 def bases() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The shipped games, and the small games of tests/lang that show each construct once."""
-    shipped = tuple(path.read_text("utf-8") for path in shipped_games().values())
+    shipped = tuple(map(text_of, SHIPPED))
     small = tuple(path.read_text("utf-8") for path in sorted(LANG.glob("*/good/*.qed")))
     return shipped, small or shipped
 
 
 def lighter(text: str, random: Random) -> str:
-    """A shipped game at one or two player counts, with few of its examples: as much to break, in less time."""
+    """A shipped game at one or two player counts, with few examples and properties: as much to break, in less time."""
     clauses = re.split(r"(?m)^(?=\S)", text)
-    kept = [c for c in clauses if not c.startswith("example") or random.random() < 0.06]
+    kept = [c for c in clauses if not c.startswith(("example", "property")) or random.random() < 0.06]
     extra = random.choice((0, 0, 1))
     return re.sub(r"(?m)^  players (\d+) to (\d+)", lambda m: f"  players {m[1]} to {int(m[1]) + extra}", "".join(kept))
 

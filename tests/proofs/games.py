@@ -9,8 +9,10 @@ from qedeck.proofs.plays.sample import Sampler, Spot
 from qedeck.proofs.verdict import Verdict
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.game import Game, load, load_text
+from qedeck.spec.game import Game, load_text
 from qedeck.spec.properties import PropertyProgram, property_program
+
+from ..all_games import rules
 
 COUNTDOWN = """
 game countdown
@@ -117,9 +119,7 @@ def program(text: str, claim: str, players: int = 2, more: str = "") -> Property
 
 def shipped(name: str, players: int, claim: str) -> PropertyProgram:
     """The same about a game that is shipped."""
-    game = load(name)
-    text = next(source.text for file, source in game.sources.items() if file.endswith(f"{name}.qed"))
-    return _program(load_text(f"{text}\nproperty asked\n  {claim}\n"), "asked", players)
+    return program(rules(name), claim, players)
 
 
 def _program(game: Game, name: str, players: int) -> PropertyProgram:

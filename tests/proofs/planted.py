@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import NamedTuple
 
 from qedeck.proofs.portfolio import deciders, every_property
 from qedeck.proofs.verdict import Grade, Verdict
-from qedeck.spec.game import Game, load, load_text
+from qedeck.spec.game import Game, load_text
 from qedeck.spec.properties import property_program, read_by_default
 
 
@@ -29,13 +28,6 @@ class Bug(NamedTuple):
 
 POSITIONS = ("any_position", "some_position")
 """Kinds of claims that take a position to be refuted."""
-
-
-@cache
-def rules(name: str) -> str:
-    """The text of a shipped game."""
-    game = load(name)
-    return next(source.text for file, source in game.sources.items() if file.endswith(f"{name}.qed"))
 
 
 def asked(text: str, name: str) -> Game:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from qedeck.proofs.answers import every_property
 from qedeck.proofs.depends import key, of_positions, slice_
 from qedeck.proofs.kinds import position
 from qedeck.proofs.verdict import Grade
-from qedeck.spec.game import Game, load, load_text
+from qedeck.spec.game import Game, load_text
 from qedeck.spec.properties import Claim, PropertyProgram, property_program
 
+from ..all_games import text as all_of
 from .games import twin
 
 GAME = """
@@ -158,9 +157,7 @@ def test_a_slice_is_small_and_decides_the_same() -> None:
 
 
 def test_scoring_in_werewolves_and_robbers_is_no_concern_of_tricks() -> None:
-    game = load("werewolves_and_robbers")
-    path = next(name for name in game.sources if name.endswith("werewolves_and_robbers.qed"))
-    text = Path(path).read_text("utf-8")
+    text = all_of("werewolves_and_robbers")
     tricks = {"one-winner", "consistent-order", "fixed-order", "even-suits", "knife-wins", "settled-order"}
     plays = {"one-point-each", "every game ends", "nothing-lost"}
 

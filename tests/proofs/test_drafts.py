@@ -6,22 +6,18 @@ import pytest
 
 from qedeck.proofs.kinds import always, endings, ends, position, reach, readings
 from qedeck.proofs.verdict import Grade
-from qedeck.spec.game import load
 
+from ..all_games import rules
 from .games import program, shipped, told, twin
 
 SHEEP = "always every player p has pen of p is at most starting-sheep of p"
-
-
-def text(name: str) -> str:
-    return next(source.text for file, source in load(name).sources.items() if file.endswith(f"{name}.qed"))
 
 
 # ---- Wolf and Hound --------------------------------------------------------------------------------
 
 
 def test_a_hound_that_brings_a_sheep_too_many() -> None:
-    unclamped = twin(text("wolf_and_hound"), "    take 1 from forest of wood\n", "")
+    unclamped = twin(rules("wolf_and_hound"), "    take 1 from forest of wood\n", "")
     asked = program(unclamped, SHEEP, players=4)
     found = always.decide(asked, asked.claims[0], 60, opinion=False)
     assert found.grade is Grade.REFUTED, told(found)
@@ -67,7 +63,7 @@ def test_nobody_is_protected_twice_running() -> None:
     found = always.decide(asked, asked.claims[0], 60, opinion=False)
     assert found.grade is Grade.PROVED_SIZES, told(found)
     careless = twin(
-        text("werewolf_village"), "where living of t and t is not protected-before as", "where living of t as"
+        rules("werewolf_village"), "where living of t and t is not protected-before as", "where living of t as"
     )
     asked = program(careless, claim, players=8)
     found = always.decide(asked, asked.claims[0], 60, opinion=False)

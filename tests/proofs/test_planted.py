@@ -6,10 +6,12 @@ import pytest
 
 from qedeck.proofs.verdict import Grade
 
+from ..all_games import text
 from .games import told, twin
-from .planted import POSITIONS, Bug, asked, rules, verdicts
+from .planted import POSITIONS, Bug, asked, verdicts
 
 GAME = "werewolves_and_robbers"
+WHOLE = text(GAME)
 BUGS = {
     "a knife as good as the lowest trump": Bug("knife: trump, 0", "knife: trump, 1", "knives-count-least", 3),
     "the traitor level with the fifteen": Bug("traitor: led, 16", "traitor: led, 15", "traitor-counts-sixteen", 3),
@@ -164,10 +166,10 @@ BUGS = {
 def test_who_took_cards_may_not_look_at_them() -> None:
     """The claim that one may is there to be refuted: with piles that their owner sees it is proved."""
     old, new = (f"taken of each player: pile of card, {how}" for how in ("face down", "seen by owner"))
-    bug = Bug(old, new, "not-even-the-taker", 3)
-    assert rules(GAME).count(bug.old) == 1
-    for text, grade in ((rules(GAME), Grade.REFUTED), (twin(rules(GAME), bug.old, bug.new), Grade.PROVED_SIZES)):
-        (said,) = verdicts(asked(text, bug.property), bug)
+    bug = Bug(old, new, "not-even-the-taker", 3, seconds=20.0)
+    assert WHOLE.count(bug.old) == 1
+    for rules, grade in ((WHOLE, Grade.REFUTED), (twin(WHOLE, bug.old, bug.new), Grade.PROVED_SIZES)):
+        (said,) = verdicts(asked(rules, bug.property), bug)
         assert said.grade is grade, told(said)
 
 
@@ -176,15 +178,15 @@ def test_a_draw_that_cannot_be_is_not_shown() -> None:
     """That something can happen is noticed by no play: but where it cannot, none is shown."""
     old, new = "if werewolf-total > robber-total", "if werewolf-total >= robber-total"
     bug = Bug(old, new, "draw-for-every-table", 4, 1, 20.0)
-    assert rules(GAME).count(bug.old) == 1
-    (said,) = verdicts(asked(twin(rules(GAME), bug.old, bug.new), bug.property), bug)
+    assert WHOLE.count(bug.old) == 1
+    (said,) = verdicts(asked(twin(WHOLE, bug.old, bug.new), bug.property), bug)
     assert not said.grade.good, told(said)
 
 
 @pytest.mark.parametrize("bug", BUGS.values(), ids=BUGS.keys())
 def test_a_planted_mistake_is_caught(bug: Bug) -> None:
-    assert rules(GAME).count(bug.old) == 1
-    broken = asked(twin(rules(GAME), bug.old, bug.new), bug.property)
+    assert WHOLE.count(bug.old) == 1
+    broken = asked(twin(WHOLE, bug.old, bug.new), bug.property)
     said = verdicts(broken, bug)[-1]
     # What is refuted was laid out or played again by the reference before anybody was told.
     assert said.grade is Grade.REFUTED and said.story, told(said)
@@ -214,7 +216,7 @@ SLOW = dict.fromkeys(
     ],
 )
 def test_the_rules_as_they_are_written_are_fine(bug: Bug) -> None:
-    for said in verdicts(asked(rules(GAME), bug.property), bug):
+    for said in verdicts(asked(WHOLE, bug.property), bug):
         assert said.grade is not Grade.REFUTED, told(said)
         if said.claim in POSITIONS:
             assert said.grade.good, told(said)

@@ -6,10 +6,12 @@ import pytest
 
 from qedeck.proofs.verdict import Grade
 
+from ..all_games import text
 from .games import told, twin
-from .planted import Bug, asked, rules, verdicts
+from .planted import Bug, asked, verdicts
 
 GAME = "wolf_and_hound"
+WHOLE = text(GAME)
 
 BUGS = {
     "a card too few in the box": Bug("    black 1, meat 1: 2\n", "    black 1, meat 1: 1\n", "cards-are-kept", 4, 3),
@@ -344,8 +346,8 @@ BUGS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("bug", BUGS.values(), ids=BUGS.keys())
 def test_a_planted_mistake_is_caught(bug: Bug) -> None:
-    assert rules(GAME).count(bug.old) == 1
-    said = verdicts(asked(twin(rules(GAME), bug.old, bug.new), bug.property), bug)[-1]
+    assert WHOLE.count(bug.old) == 1
+    said = verdicts(asked(twin(WHOLE, bug.old, bug.new), bug.property), bug)[-1]
     # What is refuted was laid out or played again by the reference before anybody was told.
     assert said.grade is Grade.REFUTED and said.story, told(said)
 
@@ -353,7 +355,7 @@ def test_a_planted_mistake_is_caught(bug: Bug) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("bug", {(b.property, b.players, b.claim): b for b in BUGS.values()}.values(), ids=str)
 def test_the_rules_as_they_are_written_are_not_caught(bug: Bug) -> None:
-    for said in verdicts(asked(rules(GAME), bug.property), bug):
+    for said in verdicts(asked(WHOLE, bug.property), bug):
         assert said.grade is not Grade.REFUTED, told(said)
 
 
@@ -403,7 +405,7 @@ UNSEEN = {
 @pytest.mark.slow
 @pytest.mark.parametrize("bug", UNSEEN.values(), ids=UNSEEN.keys())
 def test_what_cannot_happen_is_not_shown(bug: Bug) -> None:
-    assert rules(GAME).count(bug.old) == 1
-    said = verdicts(asked(twin(rules(GAME), bug.old, bug.new), bug.property), bug)[-1]
+    assert WHOLE.count(bug.old) == 1
+    said = verdicts(asked(twin(WHOLE, bug.old, bug.new), bug.property), bug)[-1]
     # Of two games that are the same no play shows that they part.
     assert said.grade is not (Grade.REFUTED if said.claim == "same_with" else Grade.SHOWN), told(said)

@@ -10,12 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from qedeck.spec.files import shipped_games
 from qedeck.spec.printer import CITE_COLUMN, format_text
 from qedeck.spec.reader import read
 from qedeck.spec.source import Source
 
-GAMES = [path.read_text("utf-8") for path in shipped_games().values()]
+from ..all_games import SHIPPED
+from ..all_games import text as text_of
+
+GAMES = list(map(text_of, SHIPPED))
 SAMPLE = """-- 小さなゲーム
 
 game 小さなゲーム                                              [S-1 S-2]
@@ -92,7 +94,7 @@ def test_however_it_is_spaced_it_comes_out_the_same(pair: tuple[str, str]) -> No
     assert comments(format_text(loose)) == comments(loose)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=list(shipped_games()))
+@pytest.mark.parametrize("game", GAMES, ids=list(SHIPPED))
 def test_a_shipped_game_keeps_its_meaning_and_its_comments(game: str) -> None:
     before, _ = read(Source("game.qed", game))
     after, _ = read(Source("game.qed", format_text(game)))
