@@ -257,8 +257,8 @@ def test_a_stale_row_is_shown_and_never_counted() -> None:
     rows = [entry(made("small")), entry(made("small", players=3), fresh=False), Entry(never, None, False)]
     text = dossier(game, rows)
     assert section(text, "In short") == [
-        "3 questions, each a claim at one player count. Answered for the rules as they are, by edition "
-        f"{EDITION} of the prover: 1, in 0 minutes (1 proved for these sizes).",
+        "3 questions, each a claim at one player count. Answered for the rules as they are, by a prover in which no "
+        "mistake was found since: 1, in 0 minutes (1 proved for these sizes).",
         "Stale, counted nowhere: 1 answer, of other rules or by an older prover.",
         "Never asked: 1 question.",
     ]

@@ -177,6 +177,7 @@ def test_deals(pile: tuple[int, ...], amounts: tuple[int, ...]) -> None:
 def test_a_pack_of_cards_is_not_dealt_in_every_way() -> None:
     assert fewest_deals((1,) * 52, (13,) * 4) == 53_644_737_765_488_792_839_237_440_000
     assert fewest_deals((4,) * 13, (5, 5)) > 1_000
+    assert fewest_deals((1, 0), (2,)) == 0
 
 
 # ---- as an engine --------------------------------------------------------------------------------

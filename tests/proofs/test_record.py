@@ -90,9 +90,21 @@ def test_what_makes_a_row_stale(path: Path, old: str, new: str, gone: set[tuple[
     assert stale(path) == gone
 
 
-def test_a_new_edition_of_the_prover_makes_all_stale(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recorded, "EDITION", recorded.EDITION + 1)
+def test_a_mistake_in_the_prover_makes_all_stale(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorded, "SOUND", recorded.EDITION + 1)
     assert len(stale(path)) == 3
+
+
+def test_a_mistake_in_one_engine_makes_stale_what_it_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engines = {row.verdict.engine for row in read(beside(path), load(path)).rows.values()}
+    found = {engine: _stale_without(path, engine, monkeypatch) for engine in engines}
+    assert len(engines) > 1 and all(found.values())
+    assert sum(map(len, found.values())) == 3
+
+
+def _stale_without(path: Path, engine: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
+    monkeypatch.setattr(recorded, "MENDED", {engine: recorded.EDITION + 1})
+    return stale(path)
 
 
 def test_rows_that_were_not_asked_stay(path: Path) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from qedeck.proofs.formulas.two_games import TwoGames
 from qedeck.proofs.kinds import same_game
+from qedeck.proofs.plays import two_tables
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t
 from qedeck.spec.game import load
@@ -36,6 +38,47 @@ def compare(tmp_path: Path):  # type: ignore[no-untyped-def]
         return same_game.decide(made, made.claims[0], 20)
 
     return compared
+
+
+GRAB = """
+game grab
+  players 1
+  starts with main
+
+remember
+  lock: 0 to 2
+
+phase main
+  repeat
+    do let-go
+    player 1 chooses a number n from 0 to 2
+    lock becomes n
+  until no
+
+phase let-go
+  player 1 chooses one
+    wait
+    grab
+      lock becomes 0
+"""
+
+
+def test_a_first_value_that_is_written_again() -> None:
+    """Nobody asks for the lock, and to begin with it is 0 with and without."""
+    claim = """same game with
+    replace phase let-go
+      player 1 chooses one
+        wait
+        grab
+"""
+    made = program(GRAB, claim, 1)
+    other = made.claims[0].beside
+    assert other is not None
+    blank = Verdict("asked", "same_with", 1, Grade.UNKNOWN, "none")
+    tables = two_tables.Tables(made.core, other, None)
+    said = same_game.Alike(made, TwoGames(made.core, other), tables, ("", "")).proved(blank, 10, True)
+    assert said.grade is Grade.UNKNOWN and "parts them" in said.detail, told(said)
+    assert same_game.decide(made, made.claims[0], 10).grade is Grade.REFUTED
 
 
 # ---- with and without a clause -------------------------------------------------------------------

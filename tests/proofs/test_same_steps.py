@@ -84,6 +84,13 @@ def errands(*steps: str) -> Core:
             ["show chest to everyone", "add n to gone", "show cellar to everyone"],
             True,
         ),
+        # What is written without being asked for may be the first value, and need not be.
+        (["left-over becomes 0", "add n to gone"], ["add n to gone"], False),
+        (
+            ["left-over becomes 0", "add n to gone"],
+            ["left-over becomes 1", "left-over becomes 0", "add n to gone"],
+            True,
+        ),
         # Conditions that say the same in other words.
         (
             ["if gone > 2: left-over becomes 1", "add n to gone"],

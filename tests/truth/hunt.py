@@ -167,8 +167,8 @@ def _with_claims(random: Random, game: RandomGame, world: World) -> str:
     return text
 
 
-def hunt(seed: int, pairs: int) -> Tally:
-    """So many pairs of a game and a claim; a few more, for a game is asked to its end."""
+def hunt(seed: int, pairs: int, kinds: Collection[str] = KINDS) -> Tally:
+    """So many pairs of a game and a claim of these kinds; a few more, for a game is asked to its end."""
     tally = Tally()
     for name in games(seed):
         if tally.pairs >= pairs:
@@ -176,13 +176,13 @@ def hunt(seed: int, pairs: int) -> Tally:
         one = trial(name)
         if one is not None:
             tally.games += 1
-            tally.mistakes += one.mistakes(tally)
+            tally.mistakes += one.mistakes(tally, kinds)
     raise AssertionError("there is always another game")
 
 
-def spread(seed: int, pairs: int, jobs: int | None = None) -> Iterator[Tally]:
+def spread(seed: int, pairs: int, jobs: int | None = None, kinds: Collection[str] = KINDS) -> Iterator[Tally]:
     """The same in batches, in several processes; each is told as soon as it is done."""
     seeds = [seed * 1_000_003 + batch for batch in range(-(-pairs // BATCH))]
     # What the solvers keep of old games is given back with the process.
     with get_context("spawn").Pool(jobs or os.cpu_count(), maxtasksperchild=4) as crew:
-        yield from crew.imap(partial(hunt, pairs=BATCH), seeds)
+        yield from crew.imap(partial(hunt, pairs=BATCH, kinds=kinds), seeds)

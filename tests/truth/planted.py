@@ -168,6 +168,13 @@ PLANTS = {
         ),
         ("readings_agree", "readings_differ", "same_without", "same_with"),
     ),
+    "two games compared where all that nobody asks for is as at the start": Plant(
+        (
+            ("qedeck.proofs.formulas.two_games", "*looked, *facts], unseen=True)", "*looked, *facts])"),
+            ("qedeck.proofs.formulas.two_games", 'theirs, "other ", unseen=True)', 'theirs, "other ")'),
+        ),
+        ("readings_agree", "same_without", "same_with"),
+    ),
     "only the first two endings are held against each other": Plant(
         (("qedeck.proofs.kinds.endings", "return list(pairs)", "return list(pairs)[:1]"),), ("endings_exclusive",)
     ),

@@ -18,8 +18,12 @@ from qedeck.spec.game import Game
 from qedeck.spec.home import companion
 
 SCHEMA = 1
-EDITION = 2
+EDITION = 3
 """The edition of the prover: one more whenever a verdict that was given before may have been wrong."""
+SOUND = 2
+"""The edition since which no mistake is known in any engine but those below."""
+MENDED = {"step by step": 3}
+"""Engines in which a mistake was found since: what they said before counts no more."""
 ENDING = "verdicts.json"
 
 Place = tuple[str, int, int]
@@ -37,6 +41,11 @@ class Row:
     @property
     def place(self) -> Place:
         return self.verdict.property, self.verdict.place, self.verdict.players
+
+    @property
+    def sound(self) -> bool:
+        """Whether no mistake was found since in the prover that made it."""
+        return self.edition >= MENDED.get(self.verdict.engine, SOUND)
 
 
 class Entry(NamedTuple):
@@ -65,7 +74,7 @@ class Record:
         """Each question with its row, and whether that counts."""
         for question in asked:
             row = self.rows.get((question.property, question.claim, question.players))
-            fresh = row is not None and row.edition == EDITION and row.digest == digest_of(question)
+            fresh = row is not None and row.sound and row.digest == digest_of(question)
             yield Entry(question, row, fresh)
 
 

@@ -56,10 +56,13 @@ def any_position(
     prefix: str = "",
     beside: Position | None = None,
     box: bool = True,
+    unseen: bool = False,
 ) -> Position:
     """A position of which nothing is known but what every table obeys.
 
-    `beside`: another of the same game; without `box`, cards need not be in the box to lie somewhere.
+    `beside`: another of the same game; without `box`, cards need not be in the box to lie somewhere. `unseen`: what no
+    term can see is any value of its type, not its first one. Two steps that are compared need that: one of them may
+    write what neither asks for, and where it writes the first value that would not be noticed.
     """
     core = meaning.core
     seen = visible(core, [*terms, *(copies for row in core.copies.values() for copies in row)])
@@ -68,7 +71,7 @@ def any_position(
     start, _ = meaning.initial(
         {name: _resting(core, name) for name in core.vars if core.vars[name].role == "parameter"}
     )
-    fixed = {name: start[name] for name in core.vars if name not in seen}
+    fixed = {name: start[name] for name in core.vars if name not in seen and not unseen}
     if beside is not None:
         # Two positions of one game: what the rulebook fixes is the same in both.
         rigid = [name for name in core.vars if core.vars[name].rigid]

@@ -74,8 +74,8 @@ class TwoGames:
         theirs = terms_at(self.other, there)
         common = visible(self.other, theirs) & set(self.shared)
         looked = [c.Read(name, tuple(c.Const(0) for _ in self.one.vars[name].dims)) for name in sorted(common)]
-        here = any_position(self.meaning, [*terms_at(self.one, node), *looked, *facts])
-        beside = any_position(self.meaning_too, theirs, "other ")
+        here = any_position(self.meaning, [*terms_at(self.one, node), *looked, *facts], unseen=True)
+        beside = any_position(self.meaning_too, theirs, "other ", unseen=True)
         rows = {**beside.cells.rows, **{name: here.cells[name] for name in self.shared}}
         mine, lost = before(self.meaning, node, here.cells)
         yours, lost_too = before(self.meaning_too, there, Cells(rows))

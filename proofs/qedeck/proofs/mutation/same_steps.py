@@ -100,7 +100,8 @@ class _Sides:
     def steps(self, pair: tuple[c.Block, c.Block]) -> bool:
         """Whether two pieces of a block come to the same."""
         meaning: Symbols = Meaning(self.one, SYMBOLIC)
-        here = any_position(meaning, [*terms_of(self.one, pair[:1]), *terms_of(self.other, pair[1:])])
+        asked = [*terms_of(self.one, pair[:1]), *terms_of(self.other, pair[1:])]
+        here = any_position(meaning, asked, unseen=True)
         first, second = (_Outcome(meaning, block, here.cells) for block in pair)
         faults = [[term(fault.guard) for fault in side.play.faults] for side in (first, second)]
         known = _Known(here.known, Swap(certain(z3.BoolVal(True), [*faults[0], *faults[1]])))

@@ -31,6 +31,8 @@ def orders(cards: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def fewest_deals(pile: Sequence[int], amounts: Sequence[int]) -> int:
     """There are at least so many ways to deal: as if no two cards were equal, less what equal cards can do to that."""
     rest = sum(pile) - sum(amounts)
+    if rest < 0:
+        return 0
     different = factorial(sum(pile)) // prod(map(factorial, [*amounts, rest]))
     alone = max((hands(pile, amount) for amount in amounts), default=1)
     return max(different // prod(map(factorial, pile)), alone)
