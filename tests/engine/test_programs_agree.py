@@ -58,6 +58,7 @@ def _no_faults(self: Staged, guard: Code, code: str, span: object) -> None:
     """Whatever is undefined goes on."""
 
 
+@pytest.mark.parametrize("few", [100], indirect=True, ids=["one by one"])
 @pytest.mark.parametrize(
     ("owner", "name", "planted"),
     [(Written, "le", Written.lt), (Staged, "undefined", _no_faults), (Written, "mod", Written.div)],
