@@ -36,6 +36,7 @@ def read_once() -> Iterator[None]:
     def once(path: Path, sources: dict[str, Source], report: Report, claims: bool) -> door.Game:
         if not any(path.is_relative_to(folder) for folder in here):
             return reading(path, sources, report, claims)
+        claims = claims or (path, True) in kept  # whoever wants less may have all of it
         if (path, claims) not in kept:
             kept[path, claims] = reading(path, sources, report, claims)
         found = kept[path, claims]
