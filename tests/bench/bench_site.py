@@ -128,10 +128,8 @@ def followed(folder: Path) -> list[Figure]:
 
     found = []
     for name in ("werewolves_and_robbers", "wolf_and_hound"):
-        path = shipped_games()[name]
-        for file in path.parent.glob(f"{name}.*"):
-            shutil.copy(file, folder)
-        game = folder / path.name
+        rules = shipped_games()[name]
+        game = shutil.copytree(rules.parent, folder / name) / rules.name
         desk = Desk([game], Bench(folder / "work", live=True), folder / "live", News())
         desk.look([game])
         times = []

@@ -46,6 +46,7 @@ class Game:
     homes: tuple[Path, ...] = ()
     """Its first file, and of a variant those of its bases; none of a game that is no file."""
     _cores: dict[int, c.Core] = field(default_factory=dict, repr=False)
+    _examples: list[ExampleProgram] | None = field(default=None, repr=False, compare=False)
 
     @property
     def sound(self) -> bool:
@@ -75,7 +76,9 @@ class Game:
         return self._cores[players]
 
     def examples(self) -> list[ExampleProgram]:
-        return examples_of(self.clauses)
+        if self._examples is None:
+            self._examples = examples_of(self.clauses)
+        return self._examples
 
     def cited(self) -> dict[str, list[str]]:
         """For each statement of the rulebook, the clauses that cite it."""
@@ -207,7 +210,8 @@ def _check(game: Game, report: Report, claims: bool = True) -> None:
             game._cores[players] = made
     if not claims:
         return
-    for clause in game.clauses:
-        if isinstance(clause, t.Example):
-            example_program(game.clauses, clause, report)
+    made_ready = [example_program(game.clauses, clause, report) for clause in game.clauses
+                  if isinstance(clause, t.Example)]
+    if None not in made_ready:
+        game._examples = [program for program in made_ready if program is not None]
     lint(game.clauses, game._cores, report)

@@ -25,7 +25,7 @@ def explorer(definition: str, players: int = 4, more: str = "", game: str = GAME
 
 def tricks() -> list[tuple[str, int, list[str], str]]:
     """Every example of the game that lays a trick and says who wins it: name, players, cards, what it says."""
-    source = next(text for name, text in game_of(GAME).sources.items() if name.endswith(".qed")).text
+    source = "\n".join(one.text for name, one in game_of(GAME).sources.items() if name.endswith(".qed")) + "\n-- end"
     found = []
     for clause in re.findall(r"^example .*?(?=^\S)", source, re.M | re.S):
         given, players = GIVEN.findall(clause), re.search(r"with (\d) players", clause)

@@ -240,7 +240,8 @@ def test_every_shipped_game_has_its_pages_in_both_trees(site: Path) -> None:
     assert trees["en"] == trees["ja"]
     for game in shipped_games():
         for kind in ("index", "rules", "cards", "examples", "table", "promises"):
-            assert f"games/{game}/{kind}.html" in trees["en"], (game, kind)
+            asked_only = game == "wolf_and_hound_two_flocks" and kind == "table"
+            assert (f"games/{game}/{kind}.html" in trees["en"]) is not asked_only, (game, kind)
 
 
 def test_a_rules_page_is_light(site: Path) -> None:

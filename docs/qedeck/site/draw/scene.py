@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 from zlib import crc32
@@ -102,6 +102,7 @@ class _Layout:
         self.part = table.only is not None
         self.views = table.seen.views
         self.panels: dict[tuple[_Measure, int, str | None], tuple[list[dict[str, Any]], int]] = {}
+        self.told: dict[tuple[int, tuple[str | None, ...]], list[list[int]]] = {}
         self.empty = not (contents.seat_zones or contents.seat_chips or contents.tokens)
 
     def lay(self) -> None:
@@ -272,10 +273,15 @@ class _Layout:
             parts, high = parts + zones, high + more + (0 if line is in_lines[-1] else 6)
         return parts, max(high, 24)
 
-    def pills(self, chips: list[dict[str, Any]], seats: Iterable[str | None]) -> list[list[int]]:
+    def pills(self, chips: list[dict[str, Any]], seats: Sequence[str | None]) -> list[list[int]]:
         """How wide the pills of a panel were, at each moment that was seen; equal ones once."""
-        told = {tuple(widths(self.scene, view, cast(list[Chip], chips), seat)) for view in self.views for seat in seats}
-        return [list(wide) for wide in sorted(told)]
+        # Chips of seats and of the middle: panels of another width have the same.
+        key = id(chips), tuple(seats)
+        if key not in self.told:
+            told = {tuple(widths(self.scene, view, cast(list[Chip], chips), seat))
+                    for view in self.views for seat in seats}
+            self.told[key] = [list(wide) for wide in sorted(told)]
+        return self.told[key]
 
 
 def _shifted(part: dict[str, Any], x: int, y: int) -> dict[str, Any]:

@@ -10,13 +10,17 @@ CURRENT = ' aria-current="page"'
 
 
 def pages_of(place: Place) -> list[tuple[str, str]]:
-    """The pages that this game has, with their names, in the order in which people need them."""
+    """The pages that this game has, with their names, in the order in which people need them.
+
+    What is only there to be asked about has no table, and nobody prints it.
+    """
     book = place.book
+    played = not book.for_proofs
     have = {
         "rules": True, "examples": bool(book.examples), "cards": bool(book.box.sets),
-        "table": bool(place.tables), "promises": bool(book.promises),
-        "open": bool(book.points), "odds": book.odds is not None, "variants": bool(book.changes or book.variants),
-        "print": True,
+        "table": bool(place.tables) and played, "promises": bool(book.promises),
+        "open": bool(book.points), "odds": book.odds is not None and played,
+        "variants": bool(book.changes or book.variants), "print": played,
     }
     return [(page, place.say(page)) for page, there in have.items() if there]
 

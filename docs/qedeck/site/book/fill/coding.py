@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from functools import cache
 from typing import NamedTuple
 
 from qedeck.site.book.fill.desk import Desk, Written
@@ -32,7 +33,8 @@ def code_of(desk: Desk, name: str) -> Code:
     source = desk.source(span)
     if source is None:
         return Code("", 0, ())
-    named, types, bound = named_at(part), types_at(part), bound_names(part)
+    inside = list(nodes(part))
+    named, types, bound = named_at(inside), types_at(inside), bound_names(inside)
     tokens: list[Token] = []
     for place in _places(desk, part, source):
         tokens += [Token("space", "\n")] if tokens else []
@@ -138,16 +140,16 @@ _KINDS: dict[str, TokenKind] = {
 }
 
 
-def named_at(part: object) -> frozenset[tuple[str, int]]:
+def named_at(inside: Iterable[t.Node]) -> frozenset[tuple[str, int]]:
     """Where names begin; all other words of a clause are the language's own."""
     named = (t.Word, t.Name, t.Numbered, t.Call, t.Of, t.At, t.Key)
-    return frozenset((node.span.file, node.span.start) for node in nodes(part) if isinstance(node, named))
+    return frozenset((node.span.file, node.span.start) for node in inside if isinstance(node, named))
 
 
-def types_at(part: object) -> frozenset[tuple[str, int]]:
+def types_at(inside: Iterable[t.Node]) -> frozenset[tuple[str, int]]:
     """Where names stand that say of what kind something is."""
     found: set[tuple[str, int]] = set()
-    for node in nodes(part):
+    for node in inside:
         match node:
             case t.Bind(type=word) | t.Param(type=word) | t.TypeName(word=word) | t.Zone(holds=word):
                 found.add((word.span.file, word.span.start))
@@ -159,10 +161,10 @@ def types_at(part: object) -> frozenset[tuple[str, int]]:
     return frozenset(found)
 
 
-def bound_names(part: object) -> frozenset[str]:
+def bound_names(inside: Iterable[t.Node]) -> frozenset[str]:
     """The names that a clause binds for itself: parameters, players p and cards c, `let … be`."""
     found: set[str] = set()
-    for node in nodes(part):
+    for node in inside:
         if isinstance(node, t.Bind | t.Param | t.LetBe | t.Race | t.Trigger):
             found.add(node.name.text)
     return frozenset(found)
@@ -170,14 +172,20 @@ def bound_names(part: object) -> frozenset[str]:
 
 def nodes(part: object) -> Iterator[t.Node]:
     """A part of the tree and all that is in it, in the order in which it is written."""
-    if isinstance(part, tuple):
-        for one in part:
-            yield from nodes(one)
-    elif isinstance(part, t.Node):
-        yield part
-        for field in fields(part):
-            if field.name not in ("span", "cites", "beside"):
-                yield from nodes(getattr(part, field.name))
+    waiting = [part]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting += reversed(one)
+        elif isinstance(one, t.Node):
+            yield one
+            waiting += [getattr(one, name) for name in _last_first(type(one))]
+
+
+@cache
+def _last_first(kind: type[t.Node]) -> tuple[str, ...]:
+    """The parts of a node that hold other nodes, from the last to the first."""
+    return tuple(field.name for field in reversed(fields(kind)) if field.name not in ("span", "cites", "beside"))
 
 
 def comment_above(source: Source, line: int) -> str:

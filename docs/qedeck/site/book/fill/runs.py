@@ -18,7 +18,7 @@ from qedeck.spec.texts import LANGUAGES
 class ExampleRun:
     """An example that was run: the table after each thing that changed it, and what happened, in every language."""
 
-    def __init__(self, program: ExampleProgram, game: Game) -> None:
+    def __init__(self, program: ExampleProgram, game: Game, usual: Cells) -> None:
         self.players = program.core.players
         self.frames: list[Frame] = []
         self.lines: list[tuple[int, dict[str, tuple[str, ...]]]] = []
@@ -27,7 +27,8 @@ class ExampleRun:
         self.since = 0
         self.before: dict[str, Any] = {}
         self.first = Cells({})
-        self.usual, _ = rules_of(game, self.players).meaning.initial()
+        self.usual = usual
+        """How the table is at first, whatever an example sets."""
         self.passed = run_example(program, game.texts, watch=self._look).passed
 
     def _look(self, play: Play, line: Line | None, refused: Refused | None) -> None:
@@ -80,7 +81,9 @@ def runs_of(game: Game) -> dict[str, ExampleRun]:
     for kept, runs in _KEPT:
         if kept is game:
             return runs
-    found = {program.name: ExampleRun(program, game) for program in game.examples()}
+    programs = game.examples()
+    usual = {count: rules_of(game, count).meaning.initial()[0] for count in {one.core.players for one in programs}}
+    found = {one.name: ExampleRun(one, game, usual[one.core.players]) for one in programs}
     _KEPT.insert(0, (game, found))
     del _KEPT[MOST_KEPT:]
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from qedeck.interpreter.recent import Recent
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.prose import Paragraph, Prose, anchor_of
 from qedeck.site.book.words.english_clauses import English
@@ -14,12 +15,15 @@ from qedeck.spec import tree as t
 
 Speaker = English | Japanese
 
+_LORES: Recent[Lore] = Recent(4)
+"""Every claim and every line of an example asks for somebody who says it."""
 _QUOTED = {"en": re.compile(r"“([^”]+)”"), "ja": re.compile(r"「([^」]+)」")}
 
 
 def speaker_of(desk: Desk, elsewhere: str = "before") -> Speaker:
     """`elsewhere` says where `was` (before) and `other` (other) look."""
-    return Japanese(Lore(desk), elsewhere) if desk.ja else English(Lore(desk), elsewhere)
+    lore = _LORES.known(desk) or _LORES.keep(Lore(desk), desk)
+    return Japanese(lore, elsewhere) if desk.ja else English(lore, elsewhere)
 
 
 def condition(speaker: Speaker, expr: t.Expr, env: Env | None = None) -> str:
