@@ -119,15 +119,20 @@ test: $(ready)
 	$(bin)/mypy
 
 # A browser, Japanese type, playwright, and axe for what people need who do not see the page or have no mouse.
-test-site: $(venv)/.site-test
-	$(bin)/python -m pytest -q -n auto --dist loadfile tests/site -m '(browser or paper) and not slow'
+test-site: $(venv)/.site-test build/tested
+	QEDECK_SITE=build/tested $(bin)/python -m pytest -q -n auto --dist worksteal tests/site -m '(browser or paper) and not slow'
+
+# The whole site, made once for all tests.
+.PHONY: build/tested
+build/tested: $(venv)/.docs
+	$(bin)/qedeck docs build --out $@
 
 # The picture in the README, of the site that make docs made.
 docs/site.png: $(venv)/.site-test
 	$(bin)/python -m tests.site.picture site docs/site.png
 
-test-site-all: $(venv)/.site-test
-	$(bin)/python -m pytest -q -n auto --dist worksteal tests/site -m 'browser or paper'
+test-site-all: $(venv)/.site-test build/tested
+	QEDECK_SITE=build/tested $(bin)/python -m pytest -q -n auto --dist worksteal tests/site -m 'browser or paper'
 
 $(venv)/.site-test: $(venv)/.docs
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "$$CHROMIUM" ] || { \

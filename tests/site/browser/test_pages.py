@@ -46,7 +46,7 @@ AXE = Path(os.environ.get("AXE", ROOT / ".venv/axe/package/axe.min.js"))
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All shipped games, with the documentation; QEDECK_SITE names one that is built already."""
     if "QEDECK_SITE" in os.environ:
-        return Path(os.environ["QEDECK_SITE"])
+        return Path(os.environ["QEDECK_SITE"]).resolve()
     out = tmp_path_factory.mktemp("whole") / "site"
     assert main(["docs", "build", "--out", str(out)]) == 0
     return out
@@ -215,12 +215,12 @@ def test_by_keyboard_alone(watched: Any, address: str) -> None:
     assert watched.locator("#qed-found li").nth(1).get_attribute("aria-selected") == "true"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [
+    ("light", 1280), ("dark", 360), *(pytest.param(*more, marks=pytest.mark.slow) for more in (("dark", 1280), ("light", 360)))])
 def test_axe_finds_nothing_serious(chromium: Any, site: Path, scheme: str, width: int) -> None:
     if not AXE.is_file():
         pytest.skip("axe is not there: make test-site fetches it with npm")
-    context = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})
+    context = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}, reduced_motion="reduce")
     page, found = context.new_page(), []
     language = "ja" if width == 360 else "en"
     for kind in [*KINDS, f"{WOLF}/rules.html?edition=designer"]:
