@@ -216,11 +216,14 @@ def test_by_keyboard_alone(watched: Any, address: str) -> None:
 
 
 @pytest.mark.parametrize(("scheme", "width"), [
-    ("light", 1280), ("dark", 360), *(pytest.param(*more, marks=pytest.mark.slow) for more in (("dark", 1280), ("light", 360)))])
+    ("light", 1280), ("dark", 360),
+    pytest.param("dark", 1280, marks=pytest.mark.slow), pytest.param("light", 360, marks=pytest.mark.slow),
+])
 def test_axe_finds_nothing_serious(chromium: Any, site: Path, scheme: str, width: int) -> None:
     if not AXE.is_file():
         pytest.skip("axe is not there: make test-site fetches it with npm")
-    context = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}, reduced_motion="reduce")
+    size = {"width": width, "height": 900}
+    context = chromium.new_context(color_scheme=scheme, viewport=size, reduced_motion="reduce")
     page, found = context.new_page(), []
     language = "ja" if width == 360 else "en"
     for kind in [*KINDS, f"{WOLF}/rules.html?edition=designer"]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from importlib import resources
 
 from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.handbook import WRITTEN_IN_ENGLISH
+from qedeck.site.pages.parts import text_run
 
 # What somebody who writes a program with qedeck needs, in the order in which they meet it.
 PUBLIC = (
@@ -46,7 +48,9 @@ def _module(name: str) -> list[str]:
 def _entries(node: ast.stmt, within: str) -> list[str]:
     match node:
         case ast.FunctionDef(name=name) if not name.startswith("_") and ast.get_docstring(node):
-            return [_entry(f"{within}.{name}", f"{name}{_signature(node)}", node)]
+            read = any(ast.unparse(one) in ("property", "cached_property") for one in node.decorator_list)
+            head = name + (_signature(node).removeprefix("()") if read else _signature(node))
+            return [_entry(f"{within}.{name}", head, node)]
         case ast.ClassDef(name=name) if not name.startswith("_") and ast.get_docstring(node):
             methods = [f'<dl>{"".join(inner)}</dl>' for inner in [
                 [one for part in node.body for one in _entries(part, f"{within}.{name}")]] if inner]
@@ -66,4 +70,6 @@ def _signature(node: ast.FunctionDef) -> str:
 
 
 def _said(node: ast.Module | ast.FunctionDef | ast.ClassDef) -> str:
-    return text(ast.get_docstring(node) or "")
+    """A docstring, with what it quotes as code."""
+    said = re.split(r"`([^`\n]+)`", ast.get_docstring(node) or "")
+    return "".join(f"<code>{text(one)}</code>" if place % 2 else text_run(one) for place, one in enumerate(said))

@@ -128,7 +128,10 @@ def _used(place: Place, in_play: dict[int, int]) -> str:
 
 
 def text_after(words: str, place: Place) -> str:
-    return text(f"（{words}）" if place.language == "ja" else f" ({words})").replace("&#40;", "(") if words else ""
+    """More about what was just said, in brackets."""
+    if not words:
+        return ""
+    return text(f"（{words}）") if place.language == "ja" else " " + text(f"({words})").replace("&#40;", "(")
 
 
 def in_words(place: Place, count: Count) -> str:

@@ -37,7 +37,8 @@ def _eyebrow(place: Place) -> str:
     base = place.library.books.get(place.book.base or "")
     if base is None:
         return ""
-    return (f'<p class="qed-over">{place.tell("a variant of")} '
+    what = f'{place.tell("to ask")} ·' if place.book.for_proofs else place.tell("a variant of")
+    return (f'<p class="qed-over">{what} '
             f'<a href="{code(place.at("index", base.name))}">{text(base.title)}</a></p>')
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
-from functools import cache
 from typing import NamedTuple
 
 from qedeck.site.book.fill.desk import Desk, Written
@@ -179,13 +178,18 @@ def nodes(part: object) -> Iterator[t.Node]:
             waiting += reversed(one)
         elif isinstance(one, t.Node):
             yield one
-            waiting += [getattr(one, name) for name in _last_first(type(one))]
+            waiting += [getattr(one, name) for name in _inside(type(one))]
 
 
-@cache
-def _last_first(kind: type[t.Node]) -> tuple[str, ...]:
-    """The parts of a node that hold other nodes, from the last to the first."""
-    return tuple(field.name for field in reversed(fields(kind)) if field.name not in ("span", "cites", "beside"))
+_INSIDE: dict[type[t.Node], tuple[str, ...]] = {}
+
+
+def _inside(kind: type[t.Node]) -> tuple[str, ...]:
+    """The parts of a node that may hold other nodes, the last one first."""
+    if kind not in _INSIDE:
+        names = [field.name for field in fields(kind) if field.name not in ("span", "cites", "beside")]
+        _INSIDE[kind] = tuple(reversed(names))
+    return _INSIDE[kind]
 
 
 def comment_above(source: Source, line: int) -> str:
