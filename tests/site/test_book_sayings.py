@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from qedeck.proofs.steps.claimed import GIVEN
+from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.prose import plain
 from qedeck.site.book.record import Book, Language
+from qedeck.site.book.words.findings import findings
 from qedeck.site.book.words.japanese_forms import as_said
+from qedeck.site.book.words.speaker import speaker_of
+from qedeck.spec.game import load
 
 from .books import LANGUAGES, book, first_game, read, written
 
@@ -69,7 +75,7 @@ def test_claims_in_japanese(tmp_path: Path) -> None:
     assert led.startswith("いつでも、トリックの枚数が1なら、")
     assert changed == "何を選んでも、リードする人が変わるなら、トリックの枚数が0である。"
     assert any("ゲームが終わっているなら、勝つプレイヤーがいる。" in one for one in rest)
-    assert rest[-1].endswith("そのプレイヤーが出せるそのプレイヤーの手札のカードがある。")
+    assert rest[-1].endswith("そのプレイヤーの手札にそのプレイヤーが出せるカードがある。")
 
 
 def test_sentences_of_the_text_file(tmp_path: Path) -> None:
@@ -89,11 +95,16 @@ def test_sentences_of_the_text_file(tmp_path: Path) -> None:
     ("札を使う", "札を使わない", "札を使い", "札を使うなら"),
     ("札を出せる", "札を出せない", "札を出せ", "札を出せるなら"),
     ("札がない", "札がある", "札がなく", "札がないなら"),
+    ("手番が飛ばされない", "手番が飛ばされる", "手番が飛ばされず", "手番が飛ばされないなら"),
+    ("羊がいない", "羊がいる", "羊がおらず", "羊がいないなら"),
+    ("オロオロする", "オロオロしない", "オロオロし", "オロオロするなら"),
+    ("オロオロしない", "オロオロする", "オロオロせず", "オロオロしないなら"),
 ])
 def test_japanese_forms(plain_form: str, denied: str, joined: str, conditional: str) -> None:
     said = as_said(plain_form, denied)
     assert (said.joined, said.if_) == (joined, conditional)
     assert (~said).plain == (denied or (~said).plain) and (~said).plain != said.plain
+    assert (~~said).joined == said.joined
 
 
 @pytest.mark.parametrize("name", COMPLETE)
@@ -114,5 +125,52 @@ def test_nothing_is_missing(name: str, language: Language) -> None:
 def test_claims_have_no_words_of_another_language(name: str) -> None:
     latin = re.compile(r"[a-z]{2,}")
     for promise in book(name, "ja").promises:
-        for words in (*promise.given, *(claim.words for claim in promise.claims)):
-            assert not latin.search(plain(words).replace("mod", "")), plain(words)
+        said = [*promise.given, *(claim.words for claim in promise.claims)]
+        for claim in promise.claims:
+            said += [*(line.phrases for line in claim.lines), *(one for each in claim.answers for one in each.findings)]
+        assert [plain(words) for words in said if latin.search(plain(words))] == []
+
+
+def test_a_long_claim_is_a_list(tmp_path: Path) -> None:
+    """A line for each thing that holds, under what must be so; a short one is a sentence and no list."""
+    text = first_game() + """
+property long
+  always result is not none or (deck is empty and every player p has size of hand of p <= 9) or size of trick <= 1
+  always size of trick <= 4
+"""
+    long, short = next(one for one in read(written(tmp_path, text)).promises if one.name == "long").claims
+    assert [(line.depth, plain(line)) for line in long.lines] == [
+        (0, "Always: if the game goes on, at least one of these holds:"),
+        (1, "The deck is empty and (for every player, the number of cards in that player's hand is at most 9)."),
+        (1, "The number of cards in the trick is at most 1."),
+    ]
+    assert short.lines == ()
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", ["Random games did not decide it.", "It holds however “late” may be read.",
+            "It leans on the claims above it.", "It leans on smaller facts that were proved on the way.",
+            "To go on, a designer would first prove something of “hand”."]),
+    ("ja", ["でたらめに遊んでみても、決め手は見つかりませんでした。", "「late」をどう読んでも成り立ちます。",
+            "上の主張をもとにしています。", "途中で証明した小さな事実を使っています。",
+            "先へ進むには、まず「手札」について何かを証明するとよさそうです。"]),
+])
+def test_what_was_found_is_told_from_data(tmp_path: Path, language: Language, said: list[str]) -> None:
+    path = written(tmp_path, first_game() + CLAIMS, **FACTS)
+    verdict = Verdict(
+        "told", "always", 3, Grade.UNKNOWN, "random plays", detail="words of the prover that nobody reads out",
+        over=("every reading of late", "every deck"), rests=(GIVEN, "3 facts", "17 facts"), leads=("hand", "gone"))
+    speaker = speaker_of(Desk(load(path), path, language))
+    assert [plain(one) for one in findings(speaker, verdict)] == said
+
+
+def test_the_course_of_play_is_told_as_it_is_played_by_default(tmp_path: Path) -> None:
+    """What happens only if something is read the other way is no part of it; nor is the condition that it is not."""
+    tricks = "  repeat\n    do play-trick\n"
+    text = (first_game() + CLAIMS).replace(
+        tricks, "  if late is plays and deck is empty: do tidy\n  if late is waits: do idle\n" + tricks)
+    draw = "  draw 1 from deck to hand of leader\n"
+    found = read(written(tmp_path, f"{text}\nphase tidy\n{draw}\nphase idle\n{draw}"))
+    (deal,) = found.course
+    assert [(stage.rule, plain(stage.manner)) for stage in deal.stages] == [
+        ("tidy", "if the deck is empty"), ("play-trick", "again and again, until every player's hand is empty")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -43,7 +43,10 @@ def pack(
     core = game.core(players)
     clauses = {name: one for name, one in core.clauses.items() if name in page.description["clauses"]}
     words = {
-        language: page.words[language] | {"rules": _rules(game, language, clauses, (books or {}).get(language))}
+        language: page.words[language] | {
+            "rules": _rules(game, language, clauses, (books or {}).get(language)),
+            "params": _params(game, language, page.description["text"]["defines"]),
+        }
         for language in LANGUAGES
     }
     return {
@@ -87,6 +90,14 @@ def _rules(
         return {name: rules[name] for name in clauses if name in rules}
     texts = game.texts
     return {name: [texts.name(language, name), texts.clause(language, name) or ""] for name in clauses}
+
+
+def _params(game: Game, language: str, defines: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """What a definition is asked of, as far as the texts name it: for `steps` alone (`steps.n`), or for all (`n`)."""
+    told = game.texts.files.get(language, {}).get("names", {})
+    asked = [(define["clause"], name) for define in defines for name, _ in define["params"]]
+    named = {f"{clause}.{name}": told.get(f"{clause}.{name}") or told.get(name) for clause, name in asked}
+    return {key: str(words) for key, words in named.items() if words}
 
 
 def _clause(game: Game, clause: c.Clause, clauses: Mapping[str, c.Clause]) -> dict[str, Any]:

@@ -138,6 +138,16 @@ def brief(verdict: Verdict) -> str:
     assert_never(verdict.grade)
 
 
+def every(name: str) -> str:
+    """That it holds whatever a number is that nobody states."""
+    return f"every {name}"
+
+
+def every_reading(name: str) -> str:
+    """That it holds however something is read."""
+    return f"every reading of {name}"
+
+
 # ---- as data -----------------------------------------------------------------------------------------
 
 _TOLD = {field.name for field in fields(Verdict)} - {"wording", "at"}

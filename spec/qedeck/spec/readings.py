@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from qedeck.spec import tree as t
 from qedeck.spec.amend import amended, both_change, changed_by
-from qedeck.spec.checker.definitions import key_text, way_of
+from qedeck.spec.checker.definitions import way_of
 from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.rows import rows_with, with_row
 from qedeck.spec.variants import clause_name
 from qedeck.spec.written import written
 
@@ -156,39 +157,19 @@ class _Readings:
 
     def _row(self, change: t.ReplaceRow, given: t.Is) -> None:
         at = self._find(change.define.text, change.define)
-        define = None if at is None else self.clauses[at]
-        if at is None:
+        if at is None or not all(self._alone(row, change.key, given) for row in rows_with(self.clauses[at], change)):
             return
-        if not isinstance(define, t.Define) or not isinstance(define.body, t.By):
-            hint = f"replace the whole clause: replace define {change.define} …"
-            self.report.error("Q211", f"{change.define} has no rows to replace", change.define.span, hint)
-            return
-        keys = {key_text(key) for key in change.row.keys}
-        rows: list[t.Row] = []
-        met = False
-        for row in define.body.rows:
-            if change.key.text not in {key_text(key) for key in row.keys}:
-                rows.append(row)
-                continue
-            if not self._alone(row, change.key, given):
-                return
-            met = True
-            if way_of(row.given):
-                rows.append(row)
-                continue
-            left = tuple(key for key in row.keys if key_text(key) not in keys)
-            named = tuple(key for key in row.keys if key_text(key) in keys)
+
+        def usual(row: t.Row, named: tuple[t.Key, ...]) -> list[t.Row]:
+            """If it is not read so, the row says what it said; what this reading has put there already stays."""
             other = t.Not(given, span=given.span)
-            usual = other if row.given is None else t.And(row.given, other, span=given.span)
-            rows += [replace(row, keys=left)] if left else []
-            rows.append(replace(row, keys=named, given=usual))
-        if not met:
-            known = [key_text(key) for row in define.body.rows for key in row.keys]
-            hint = did_you_mean(change.key.text, known)
-            self.report.error("Q211", f"{change.define} has no row {change.key}", change.key.span, hint)
-            return
-        rows.append(replace(change.row, given=given))
-        self.clauses[at] = replace(define, body=replace(define.body, rows=tuple(rows)))
+            both = other if row.given is None else t.And(row.given, other, span=given.span)
+            return [replace(row, keys=named, given=row.given if way_of(row.given) else both)]
+
+        define = with_row(self.clauses[at], change, usual, self.report)
+        if define is not None and isinstance(define.body, t.By):
+            rows = (*define.body.rows, replace(change.row, given=given))
+            self.clauses[at] = replace(define, body=replace(define.body, rows=rows))
 
 
 def _as_read(given: t.Is, new: t.Expr | None, old: t.Expr | None) -> t.Expr | None:

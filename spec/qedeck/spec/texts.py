@@ -1,6 +1,6 @@
 """The words people read, one TOML file per language beside a spec: NAME.en.toml and NAME.ja.toml.
 
-[names] says what each word of the game is called; [clauses] has the rulebook's sentences, one
+[names] says what each word of the game is called, [counters] how things are counted; [clauses] has the sentences, one
 for each clause; [readings.NAME] one for each alternative; [choices] what a choice is called in
 a play log, with {player} and the names of what is picked; [log] how moves and shows of a phase read
 there, [changes] how a value that has changed does; [facts] how it is said that something is so; [headings] what a
@@ -148,6 +148,7 @@ def check_texts(
         kinds = {cl.name.text for cl in written if isinstance(cl, t.Values | t.Cards) and cl.name} | {"player", "lists"}
         asked = {cl.name.text for cl in written if isinstance(cl, t.Define | t.Parameter)} | remembered
         for section, known, what in (
+            ("counters", kinds | {"card"}, "kind of thing"),
             ("log", phases, "phase"), ("changes", remembered, "remembered value"), ("table", kinds, "kind of thing"),
             ("facts", asked, "definition or value"), ("headings", set(clauses), "clause"),
             ("why", {cl.name.text for cl in written if isinstance(cl, t.Reading)}, "reading"),

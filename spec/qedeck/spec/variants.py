@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from qedeck.spec import tree as t
 from qedeck.spec.amend import amended
-from qedeck.spec.checker.definitions import key_text
 from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.rows import with_row
 
 
 def apply_variant(
@@ -107,31 +107,5 @@ def _replace_row(clauses: list[t.Clause], change: t.ReplaceRow, report: Report, 
     at = defines[0] if defines else _find(clauses, change.define.text, report, change.define, called)
     if at is None:
         return
-    define = clauses[at]
-    if not isinstance(define, t.Define) or not isinstance(define.body, t.By):
-        report.error(
-            "Q211",
-            f"{change.define} has no rows to replace",
-            change.define.span,
-            f"replace the whole clause: replace define {change.define} …",
-        )
-        return
-    rows: list[t.Row] = []
-    found = False
-    keys = {key_text(k) for k in change.row.keys}
-    for row in define.body.rows:
-        if change.key.text not in {key_text(k) for k in row.keys}:
-            rows.append(row)
-            continue
-        found = True
-        # A row may hold several keys; those that the variant does not name keep what they had.
-        left = tuple(k for k in row.keys if key_text(k) not in keys)
-        if left:
-            rows.append(replace(row, keys=left))
-        rows.append(change.row)
-    if not found:
-        known = [key_text(k) for row in define.body.rows for k in row.keys]
-        report.error(
-            "Q211", f"{change.define} has no row {change.key}", change.key.span, did_you_mean(change.key.text, known)
-        )
-    clauses[at] = replace(define, body=replace(define.body, rows=tuple(rows)))
+    changed = with_row(clauses[at], change, lambda _row, _named: [change.row], report)
+    clauses[at] = changed or clauses[at]

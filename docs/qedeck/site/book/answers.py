@@ -48,6 +48,9 @@ class Answer:
     """Who checked it again: z3, cvc5."""
     used: tuple[str, ...]
     """Anchors of the rules that it rests on."""
+    findings: tuple[Prose, ...]
+    """What a reader should know beside the grade, in the language of the Book: how far it was tried, for what it holds,
+    what it leans on, what could help."""
     narrowed: bool
     """Whether `used` is narrowed down; otherwise it is all that the claim may rest on."""
     leads: tuple[str, ...]
@@ -73,6 +76,8 @@ class ClaimMade:
     """As it is written."""
     words: Prose
     """In the language of the Book, as far as we have words for its kind: "Always: …"."""
+    lines: tuple[Paragraph, ...]
+    """The same as a list, if it is too long for one sentence; else nothing."""
     line: int
     answers: tuple[Answer, ...]
     """One for each player count that it is claimed of."""

@@ -82,6 +82,28 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Otherwise:
+    """What a rule would say if an open point were read another way: that reading says so, as changes."""
+
+    point: str
+    """The anchor of the reading."""
+    heading: str
+    """What the open point is called."""
+    way: str
+    """The other way, as the game calls it."""
+    words: Prose
+    """The same in players' words."""
+    gone: tuple[Paragraph, ...]
+    """What the rule says no more, of the clause in words."""
+    new: tuple[Paragraph, ...]
+    """What it says instead."""
+    file: str
+    line: int
+    text: str
+    """The change as it is written."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One rule: a small unit with a place of its own."""
 
@@ -122,6 +144,8 @@ class Rule:
     """A definition that can be asked on a page: laid cards or a position in, a value out."""
     changed: bool
     """Of a variant: it is not as in the base."""
+    otherwise: tuple[Otherwise, ...]
+    """What it would say if open points were read otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

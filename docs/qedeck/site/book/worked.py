@@ -68,7 +68,9 @@ class RecordedPlay:
 
     players: int
     story: tuple[str, ...]
-    """Told at the table, line by line, as it was recorded; in English."""
+    """Told at the table, line by line: in the language of the Book, or as it was recorded."""
+    told: bool
+    """Whether it is in the language of the Book; else it is in the words of the rules file, in English."""
     witness: tuple[str, ...]
     """What stands out in the position that it comes to."""
     trace: dict[str, Any] | None

@@ -7,8 +7,9 @@ words; it is called once, with a table from the rule's anchor to what belongs be
 from __future__ import annotations
 
 from qedeck.site.book.prose import Ref
-from qedeck.site.book.rules import Choice, Need, Rule
-from qedeck.site.pages.escaping import anchor_id, script_json, text
+from qedeck.site.book.rules import Choice, Need, Otherwise, Rule
+from qedeck.site.pages.escaping import anchor_id, code, script_json, text
+from qedeck.site.pages.highlight import listing
 from qedeck.site.pages.parts import (
     clause,
     grade,
@@ -38,10 +39,18 @@ def _beside(place: Place, rule: Rule) -> str:
         ("encodes", statement_links(place, rule.cites)),
         ("decides", listed(place, [_choice(place, choice) for choice in rule.choices])),
         ("readings here", "".join(_reading(place, anchor) for anchor in rule.readings)),
+        ("other ways", "".join(_written(place, one) for one in rule.otherwise)),
         ("needed by", _needs(place, rule.needed_by)),
     ) if what)
     return (f'<p class="qed-written">{place_in_file(place, rule.code.file, rule.code.line)}</p>'
             f"{comment}{clause(place, rule.code)}{f'<dl>{facts}</dl>' if facts else ''}")
+
+
+def _written(place: Place, one: Otherwise) -> str:
+    """What a reading changes in this rule, as the reading writes it."""
+    point = ref_link(place, one.heading, Ref("point", one.point))
+    return (f"<div>{point}: <code>{code(one.way)}</code> {place_in_file(place, one.file, one.line)}"
+            f"{listing(one.text)}</div>")
 
 
 def _choice(place: Place, choice: Choice) -> str:

@@ -103,6 +103,9 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "in secret": ("in secret", "ひそかに"),
     "readings here": ("Readings", "読み方"),
     "default mark": ("(played so)", "（こう読みます）"),
+    "other ways": ("Read otherwise", "別の読み方では"),
+    "says no more": ("It says no more:", "このルールから、次のことがなくなります。"),
+    "says instead": ("It says then:", "このルールに、次のことが入ります。"),
     "needed by": ("Needed by", "これに頼る約束"),
     "and more": ("and {count} more", "ほか{count}件"),
     # cards

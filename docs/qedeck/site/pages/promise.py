@@ -16,6 +16,7 @@ from qedeck.site.pages.parts import (
     grade,
     heading,
     listed,
+    paragraphs,
     place_in_file,
     ref_link,
     said,
@@ -74,7 +75,8 @@ def _claim(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
     anchor = f"claim-{claim.place + 1}"
     yield heading(2, place.say("claim number", number=claim.place + 1) if many else place.say("claim"), anchor)
     words = said(place, claim.words)
-    yield (f'<p class="qed-claim">{words}</p>' if words else "") + (
+    as_list = f'<div class="qed-claim">{paragraphs(place, claim.lines)}</div>' if claim.lines else ""
+    yield as_list + (f'<p class="qed-claim">{words}</p>' if words and not as_list else "") + (
         f"<p><code>{code(' '.join(claim.text.split()))}</code></p>" if claim.text else "")
     yield _answers(place, claim.answers)
     yield from _plays(place, promise, claim)
@@ -82,22 +84,29 @@ def _claim(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
 
 def _answers(place: Place, answers: Sequence[Answer]) -> str:
     """One row for all player counts of which the same is known."""
-    alike: dict[tuple[str, ...], list[Answer]] = {}
+    alike: dict[object, list[Answer]] = {}
     for one in answers:
-        alike.setdefault((one.grade, one.words, one.detail, *one.over, "", *one.rests, "", *one.agreed), []).append(one)
+        alike.setdefault((one.grade, one.words, one.findings, one.agreed), []).append(one)
     rows = []
     for group in alike.values():
         one = group[0]
-        more = [text(part) for part in (one.detail, *(place.say("over", what=over) for over in one.over),
-                                        *(place.say("takes for granted", what=rest) for rest in one.rests)) if part]
-        told = "".join(f'<br><small lang="en">{part}</small>' for part in more)
+        told = "".join(f"<br><small>{said(place, finding)}</small>" for finding in one.findings)
         counts = ("、" if place.language == "ja" else ", ").join(str(each.players) for each in group)
         seconds = sum(each.seconds for each in group if each.code)
         found = _found_by(place, one)
         rows.append([text(counts), grade(place, one.grade), f"{text(one.words)}{told}", text(found),
                      f"{seconds:.0f}" if seconds else ""])
     titles = [place.tell(key) for key in ("players word", "grade word", "in words", "found by", "seconds")]
-    return table(titles, rows, place.say("answers"), stack=True)
+    return table(titles, rows, place.say("answers"), stack=True) + _as_recorded(place, answers)
+
+
+def _as_recorded(place: Place, answers: Sequence[Answer]) -> str:
+    """What the prover itself said, for whoever works on the rules or on a proof."""
+    lines = [(one.players, "; ".join(filter(None, (one.detail, *one.over, *one.rests)))) for one in answers]
+    items = "".join(f"<dt>{place.tell('players count', count=players)}</dt>"
+                    f'<dd lang="en">{text(line)}</dd>' for players, line in lines if line)
+    return (f'<details class="qed-twin" data-unfound><summary>{place.tell("prover says")}</summary>'
+            f'<dl class="qed-short">{items}</dl></details>' if items else "")
 
 
 def _found_by(place: Place, one: Answer) -> str:
@@ -117,7 +126,3 @@ def _plays(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
         key = "refuting play" if one.code == "REFUTED" else "showing play"
         yield f'<h3>{place.tell(key, count=one.players)}</h3>'
         yield replay(place, one.play, replay_key(promise.anchor, claim.place, one.players))
-    leads = [lead for one in claim.answers if one.grade == "open" for lead in one.leads]
-    if leads:
-        items = "".join(f"<li>{text(lead)}</li>" for lead in dict.fromkeys(leads))
-        yield f'<p>{place.tell("leads")}</p><ul lang="en">{items}</ul>'

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from qedeck.site.book.worked import RecordedPlay
-from qedeck.site.pages.escaping import text
+from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.place import Place
 
 
 def replay(place: Place, play: RecordedPlay, key: str) -> str:
     """Without a recording, or without a table to show it on, the story alone."""
-    witness = "".join(f"<li>{text(line)}</li>" for line in play.witness)
+    witness = "".join(f"<li><code>{code(line)}</code></li>" for line in play.witness)
+    foreign = "" if play.told else ' lang="en"'
     story = "".join(f"<li>{text(line)}</li>" for line in play.story)
     parts = []
     recorded = place.drawn.replays.get(key)
@@ -20,5 +21,5 @@ def replay(place: Place, play: RecordedPlay, key: str) -> str:
         parts.append(f'<p>{place.tell("stands out")}</p><ul class="qed-short" lang="en">{witness}</ul>')
     if story:
         parts.append(f'<details class="qed-twin" data-unfound><summary>{place.tell("the story", count=len(play.story))}'
-                     f'</summary><ol class="qed-story" lang="en">{story}</ol></details>')
+                     f'</summary><ol class="qed-story"{foreign}>{story}</ol></details>')
     return "".join(parts)

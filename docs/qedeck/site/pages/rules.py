@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from qedeck.site.book.prose import Ref, plain
-from qedeck.site.book.rules import Chapter, Rule, Stage
+from qedeck.site.book.rules import Chapter, Otherwise, Rule, Stage
 from qedeck.site.pages.cards import shelf_of_cards
 from qedeck.site.pages.escaping import anchor_id, code, fragment, text
 from qedeck.site.pages.examples import short_example
@@ -127,6 +127,15 @@ def explorer(place: Place, rule: Rule) -> str:
             f'definition="{code(rule.clause)}"></qed-explorer></details>')
 
 
+def _otherwise(place: Place, one: Otherwise) -> str:
+    """The other way to read an open point, beside the rule that it changes."""
+    sides = "".join(f"<p>{place.tell(key)}</p>{paragraphs(place, lines)}"
+                    for key, lines in (("says no more", one.gone), ("says instead", one.new)) if lines)
+    words = f" {said(place, one.words)}" if one.words else ""
+    return (f'<aside class="qed-otherwise"><p><span class="qed-stamp">{place.tell("read otherwise")}</span> '
+            f'{ref_link(place, one.heading, Ref("point", one.point))}{words}</p>{sides}</aside>')
+
+
 def _inside(place: Place, rule: Rule) -> str:
     parts = [mark(place, rule.mark)]
     if rule.changed:
@@ -135,6 +144,7 @@ def _inside(place: Place, rule: Rule) -> str:
     parts.append(paragraphs(place, rule.prose))
     if rule.computed and place.book.missing:
         parts.append(f'<p class="qed-computed">{place.tell("computed")}</p>')
+    parts += [_otherwise(place, one) for one in rule.otherwise]
     parts += [short_example(place, place.examples[anchor]) for anchor in rule.examples[:1] if anchor in place.examples]
     if rule.askable:
         parts.append(explorer(place, rule))

@@ -170,7 +170,7 @@ class QedExplorer extends HTMLElement {
       }));
     }
     for (const one of named) {
-      field(one.type[0] === "member" ? words.name(one.type[1]) : one.name, one.type, one.value, (value) => {
+      field(this.called(one), one.type, one.value, (value) => {
         one.value = value;
         this.setFields();
       });
@@ -195,6 +195,16 @@ class QedExplorer extends HTMLElement {
     }
     this.fields.replaceChildren(...fields);
     this.fields.hidden = !fields.length;
+  }
+
+  /** What a field is called: as the texts name it, else by its kind; of several of a kind, each with its letter.
+   * @param {any} param */
+  called({ name, type }) {
+    const { words, phrases, params, definition } = this, { params: told } = words.table, key = `${definition}.${name}`;
+    if (told && has(told, key)) return told[key];
+    const kind = type[0] === "member" ? words.name(type[1]) : type[0] === "number" ? phrases.number : spoken(name);
+    const alike = params.filter((one) => !one.each && one.type[0] === type[0] && one.type[1] === type[1]);
+    return alike.length < 2 ? kind : kind + (words.ja ? `（${name}）` : ` (${name})`);
   }
 
   // ---- the answer ------------------------------------------------------------------------------------------

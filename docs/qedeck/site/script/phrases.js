@@ -24,6 +24,7 @@ const PHRASES = {
     parted_choice: "what was chosen there may not be chosen here.",
     parted_table: "afterwards the table lies differently.",
     lay: "Lay {card}", take: "Take {card} away", clear: "Take all away", lay_some: "Lay cards, first to last.",
+    number: "number",
     wins: "wins", by_row: "row “{row}”", otherwise: "otherwise", except: "except", case_k: "case {k}",
     undefined: "nothing: the rules do not say",
     refused: {
@@ -53,7 +54,7 @@ const PHRASES = {
     parted_choice: "リンクで選んだものが、ここでは選べません。",
     parted_table: "その後のテーブルのようすが違います。",
     lay: "{card}を置く", take: "{card}を取りのぞく", clear: "すべて取りのぞく",
-    lay_some: "最初のカードから順に置いてください。",
+    lay_some: "最初のカードから順に置いてください。", number: "数",
     wins: "勝ち", by_row: "「{row}」の行", otherwise: "それ以外", except: "例外", case_k: "{k}番目の場合",
     undefined: "ルールに定めがない",
     refused: {

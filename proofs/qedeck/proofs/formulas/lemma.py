@@ -14,7 +14,7 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells, Fault
 from qedeck.proofs.formulas.solver import Answer, ask, second_opinion
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth
-from qedeck.proofs.verdict import Grade, Verdict
+from qedeck.proofs.verdict import Grade, Verdict, every, every_reading
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
@@ -119,8 +119,8 @@ def holding_over(blank: Verdict, core: c.Core, seen: frozenset[str]) -> Verdict:
 
 def over(core: c.Core, seen: frozenset[str]) -> tuple[str, ...]:
     """What a proof quantifies over, in words."""
-    words = [f"every {name}" for name in sorted(seen) if core.vars[name].role == "parameter"]
-    words += [f"every reading of {name}" for name in sorted(seen) if core.vars[name].role == "reading"]
+    words = [every(name) for name in sorted(seen) if core.vars[name].role == "parameter"]
+    words += [every_reading(name) for name in sorted(seen) if core.vars[name].role == "reading"]
     return tuple(words)
 
 

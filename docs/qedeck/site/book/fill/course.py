@@ -30,7 +30,7 @@ class Course:
     # ---- the tree ----------------------------------------------------------------------------------------
 
     def stages(self) -> tuple[Stage, ...]:
-        """From the phase that the game starts with."""
+        """From the phase that the game starts with, as it is played by default: open points tell what else there is."""
         first = self.phases.order[:1]
         return tuple(self._stage(name, "", set(), speaker_of(self.desk)) for name in first)
 
@@ -62,10 +62,14 @@ class Course:
                     how = self._joined(manner, self._for_each(bind, where, env, speaker))
                     yield from self._inside(inner, self._bind(bind, env, speaker), how, seen, speaker)
                 case t.If(condition, then, otherwise):
-                    so = self._joined(manner, self._if(condition, env, speaker, True))
+                    left = self.phases.left(condition)
+                    if isinstance(left, bool):
+                        yield from self._inside(then if left else otherwise, env, manner, seen, speaker)
+                        continue
+                    so = self._joined(manner, self._if(left, env, speaker, True))
                     yield from self._inside(then, env, so, seen, speaker)
                     if otherwise:
-                        not_so = self._joined(manner, self._if(condition, env, speaker, False))
+                        not_so = self._joined(manner, self._if(left, env, speaker, False))
                         yield from self._inside(otherwise, env, not_so, seen, speaker)
                 case t.MayChoose(_, bind, _, inner, otherwise):
                     yield from self._inside(inner, self._bind(bind, env, speaker), manner, seen, speaker)
@@ -90,8 +94,10 @@ class Course:
 
     def _until(self, until: t.Expr, env: Env, speaker: Speaker) -> str:
         again = "くり返す" if self.desk.ja else "again and again"
-        if never(until):
+        left = self.phases.left(until)
+        if never(until) or isinstance(left, bool):
             return again
+        until = left
         if isinstance(speaker, Japanese):
             return f"{speaker.holds(until, env).come}まで{again}"
         said = speaker.holds(until, env)

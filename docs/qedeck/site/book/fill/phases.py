@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 
 from qedeck.site.book.fill.coding import nodes
@@ -96,19 +96,29 @@ class Phases:
 
     def _so(self, condition: t.Expr) -> bool | None:
         """Whether a condition holds with default readings, as far as it speaks of them alone."""
+        left = self.left(condition)
+        return left if isinstance(left, bool) else None
+
+    def left(self, condition: t.Expr) -> bool | t.Expr:
+        """What is left of a condition with default readings: whether it holds, or what it still depends on."""
         match condition:
             case t.Is(t.Name(name), t.Name(word), negated):
                 reading = self.desk.written.get(name)
-                return (reading.alternatives[0].text == word) != negated if isinstance(reading, t.Reading) else None
+                if not isinstance(reading, t.Reading):
+                    return condition
+                return (reading.alternatives[0].text == word) != negated
             case t.Not(body):
-                so = self._so(body)
-                return None if so is None else not so
+                so = self.left(body)
+                return not so if isinstance(so, bool) else replace(condition, body=so)
             case t.And(left, right) | t.Or(left, right):
                 decides = isinstance(condition, t.Or)
-                sides = self._so(left), self._so(right)
-                return decides if decides in sides else None if None in sides else not decides
+                sides = [side for side in (self.left(left), self.left(right)) if side is not (not decides)]
+                if decides in sides or not sides:
+                    return decides if sides else not decides
+                kept = [side for side in sides if not isinstance(side, bool)]
+                return kept[0] if len(kept) == 1 else replace(condition, left=kept[0], right=kept[1])
             case _:
-                return None
+                return condition
 
     def asks(self, statement: t.Node) -> bool:
         return self._has(statement, ASKING)

@@ -20,7 +20,8 @@ from qedeck.site.book.fill.coding import clause_text, nodes
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.fill.uses import Web
 from qedeck.site.book.prose import anchor_of
-from qedeck.site.book.words.claims import STOCK, claim_in_words, elsewhere, given_in_words
+from qedeck.site.book.words.claims import STOCK, claim_in_lines, claim_in_words, elsewhere, given_in_words
+from qedeck.site.book.words.findings import findings
 from qedeck.site.book.words.grades import grade_word, in_words, weakest
 from qedeck.site.book.words.speaker import speaker_of
 from qedeck.site.book.worked import RecordedPlay
@@ -124,7 +125,7 @@ class Promises:
         return Promise(
             promise_anchor(key or name, stock), name, title, translated, stock, tuple(word.text for word in prop.cites),
             tuple(counts), wording(prop, 0, self.desk.game.sources).under if prop.claims else (),
-            given_in_words(speaker_of(self.desk), prop),
+            given_in_words(speaker_of(self.desk, elsewhere(prop.claims[0]) if prop.claims else "before"), prop),
             self._readings(prop, key), prop.default_readings, prop.refuted,
             tuple(anchor_of(self.desk.named.get(word.text, word.text)) for word in prop.follows), claims,
             weakest([answer.grade for answer in answers]), used or self._encoding(prop),
@@ -155,7 +156,8 @@ class Promises:
         said = wording(prop, place, self.desk.game.sources)
         answers = tuple(self._answer(prop, place, count) for count in property_counts(self.desk.head, prop))
         words = claim_in_words(speaker_of(self.desk, elsewhere(claim)), claim)
-        return ClaimMade(place, claim.kind, said.words, words, said.line, answers)
+        lines = claim_in_lines(speaker_of(self.desk, elsewhere(claim)), claim)
+        return ClaimMade(place, claim.kind, said.words, words, lines, said.line, answers)
 
     def _answer(self, prop: t.Property, place: int, players: int) -> Answer:
         entry = self.ledger.entries.get((prop.name.text, place, players))
@@ -164,14 +166,15 @@ class Promises:
             none: GradeWord = "not asked"
             words = in_words(None, True, self.desk.ja)
             return Answer(players, none, none, "", words, False, True, prop.default_readings, "", 0.0, "", (), (), (),
-                          (), False, (), None, (), "", 0)
+                          (), (), False, (), None, (), "", 0)
         verdict, was = row.verdict, grade_word(row.verdict)
         used = [self._titles[title] for title, _ in map(read_used, verdict.used) if title in self._titles]
         return Answer(
             players, was if entry.fresh else "stale", was, verdict.grade.name,
             in_words(verdict, entry.fresh, self.desk.ja), entry.fresh, verdict.expected, verdict.default_readings,
             verdict.engine, verdict.seconds, verdict.detail, verdict.over, verdict.rests, verdict.agreed,
-            tuple(map(anchor_of, used)), verdict.narrowed, verdict.leads, self._play(verdict, entry.fresh),
+            tuple(map(anchor_of, used)), findings(speaker_of(self.desk), verdict), verdict.narrowed,
+            verdict.leads, self._play(verdict, entry.fresh),
             verdict.met, row.digest, row.edition,
         )
 
@@ -204,7 +207,8 @@ class Promises:
             return None
         found = trace.get("settings") if trace else None
         settings = found if isinstance(found, dict) else {}
-        return RecordedPlay(verdict.players, story or verdict.story, verdict.witness, trace, settings)
+        told = story is not None
+        return RecordedPlay(verdict.players, story or verdict.story, told, verdict.witness, trace, settings)
 
     def _told(self, trace: dict[str, Any]) -> tuple[str, ...] | None:
         play = played(self.desk.game, trace)

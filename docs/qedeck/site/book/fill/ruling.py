@@ -13,6 +13,7 @@ from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.fill.marking import Margin
 from qedeck.site.book.fill.open_points import Points
 from qedeck.site.book.fill.order import CHAPTERS, Order, Spot
+from qedeck.site.book.fill.other_ways import OtherWays
 from qedeck.site.book.fill.phases import Phases
 from qedeck.site.book.fill.promising import Promises
 from qedeck.site.book.fill.uses import Web
@@ -53,6 +54,10 @@ class Rulebook:
     @cached_property
     def order(self) -> Order:
         return Order(Phases(self.web))
+
+    @cached_property
+    def other_ways(self) -> OtherWays:
+        return OtherWays(self.desk)
 
     @cached_property
     def course(self) -> Course:
@@ -123,7 +128,7 @@ class Rulebook:
             tuple(map(anchor_of, self._see_also(spot, uses, used_by))), self.web.cards[name],
             self.course.choices(name), readings, self._examples[name], self.margin.needed_by(anchor_of(name)),
             self.margin.mark(name, readings) if self.known != () else Mark("nothing", ""), self._askable(name),
-            name in self.desk.changed,
+            name in self.desk.changed, self.other_ways.beside.get(name, ()),
         )
 
     def _see_also(self, spot: Spot, uses: tuple[str, ...], used_by: tuple[str, ...]) -> list[str]:

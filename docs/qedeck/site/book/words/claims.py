@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from qedeck.site.book.prose import Prose
+from qedeck.site.book.prose import Paragraph, Prose
 from qedeck.site.book.words.english_terms import aside
 from qedeck.site.book.words.japanese_clauses import Japanese
-from qedeck.site.book.words.sayings import crowded
+from qedeck.site.book.words.sayings import crowded, looking_back
 from qedeck.site.book.words.speaker import Speaker, sentence
 from qedeck.site.book.words.speech import Env, capital, prose_of
 from qedeck.site.book.words.trial_lines import setting_in_words
+from qedeck.site.book.words.unfolding import unfolded
 from qedeck.spec import tree as t
 from qedeck.spec.variants import clause_name
 
@@ -88,9 +89,9 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
     elif claim.kind == "same_with":
         words = words.replace("{}", _changed(speaker, claim))
     elif "{}" in words and claim.body is not None:
-        env = Env(lettered=crowded(claim.body))
-        body = speaker.term(claim.body, env) if claim.kind == "ends_within" else sentence(speaker, claim.body, env)
-        words = words.replace("{}", body)
+        what, env = _body(speaker, claim.body)
+        said = speaker.term(what, env) if claim.kind == "ends_within" else sentence(speaker, what, env)
+        words = words.replace("{}", said)
     if claim.kind == "conserved":
         kinds = ("や" if ja else " or ").join(speaker.lore.desk.word(name.text) for name in claim.names)
         words = words.replace("{0}", kinds)
@@ -100,6 +101,19 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
         on = ("、" if ja else ", ").join(speaker.lore.name(name.text) for name in claim.names[1:])
         words = f"{on}について、{words}" if ja else f"for {on}, {words}"
     return prose_of(f"{words}。" if ja else capital(f"{words}."))
+
+
+def claim_in_lines(speaker: Speaker, claim: t.Claim) -> tuple[Paragraph, ...]:
+    """The same as a list, if it is too long for one sentence."""
+    before, _, after = SAID.get(claim.kind, ("", ""))[isinstance(speaker, Japanese)].partition("{}")
+    if claim.body is None or not before or after or claim.kind in ("hidden", "shown", "same_with"):
+        return ()
+    return unfolded(speaker, before, *_body(speaker, claim.body))
+
+
+def _body(speaker: Speaker, expr: t.Expr) -> tuple[t.Expr, Env]:
+    """What is claimed, as it is told best, with the kinds of things that go by letters in it."""
+    return looking_back(expr, speaker.lore.fixed), Env(lettered=crowded(expr))
 
 
 def given_in_words(speaker: Speaker, prop: t.Property) -> tuple[Prose, ...]:
@@ -135,9 +149,12 @@ def _secret(speaker: Speaker, claim: t.Claim) -> str:
     env = speaker.known(claim.bind.name.text, claim.bind.type.text, Env())
     what = speaker.term(claim.body, env)
     if isinstance(speaker, Japanese):
-        such = speaker.bound(claim.bind, claim.where, Env())[2]
-        whom = f"どの{such}{speaker.lore.desk.word('player')}にも"
+        such, who = speaker.bound(claim.bind, claim.where, Env())[2], speaker.lore.desk.word("player")
         until = f"{speaker.holds(claim.until, env).come}まで、" if claim.until is not None else ""
+        known = env.names[claim.bind.name.text].words
+        whom = f"{such}どの{who}にも"
+        if known in what + until:
+            until, whom = f"{such}どの{who}についても、{until}", f"{known}には"
         return f"{until}{what}は、{whom}わからない" if claim.kind == "hidden" else f"{what}は、{whom}見える"
     such = f" for whom{aside(speaker.holds(claim.where, env))}" if claim.where is not None else ""
     until = f", until{aside(speaker.holds(claim.until, env))}" if claim.until is not None else ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from qedeck.site.book.words.english_terms import BUILT_IN, EnglishTerms, article, bare_the, listed
-from qedeck.site.book.words.sayings import CONDITIONS, asks, change, conditions, plain_value
-from qedeck.site.book.words.speech import Env, Known, operands
+from qedeck.site.book.words.sayings import CONDITIONS, asks, change, conditions, operands, opposite, plain_value
+from qedeck.site.book.words.speech import Env, Known
 from qedeck.spec import tree as t
 
 _COMPARE = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
@@ -90,10 +90,20 @@ class EnglishConditions(EnglishTerms):
             case _:
                 return self.holds(expr, env)
 
+    def given(self, given: list[t.Expr], env: Env, whole: t.Or) -> str:
+        """What a sentence begins with, if something must be so."""
+        return f"if {self._conditions(given, env, whole)}, "
+
+    def of_every(self, bind: t.Bind, where: t.Expr | None, env: Env) -> tuple[Env, str]:
+        """What a sentence begins with that is about each of several."""
+        inner, thing = self.bound(bind, env)
+        return inner, f"for every {thing}{self._such(where, inner)}, "
+
     def _conditions(self, given: list[t.Expr], env: Env, whole: t.Or) -> str:
         """What must be so, first before a choice and then after it."""
-        now = [self._part(one, env, False, whole) for one in given if not isinstance(one, t.Elsewhere)]
-        before = [self._part(one.body, env, False, whole) for one in given if isinstance(one, t.Elsewhere)]
+        so = [opposite(one) for one in given]
+        now = [self._part(one, env, True, whole) for one in so if not isinstance(one, t.Elsewhere)]
+        before = [self._part(one.body, env, True, whole) for one in so if isinstance(one, t.Elsewhere)]
         there = "before" if self.elsewhere == "before" else "in the other"
         told = [f"{there}, {' and '.join(before)}"] if before else []
         return ", and now ".join([*told, " and ".join(now)] if now else told)

@@ -44,10 +44,10 @@ class JapaneseSteps(JapaneseConditions):
                 return [Said(often, depth, opens=True), *self.steps(body, env, depth + 1)], env
             case t.Choose(owner, bind, where):
                 secret = "ひそかに" if statement.secretly else ""
-                what = f"{self.picked(owner, bind, where, env)}を{secret}{counter(bind)}"
+                what = f"{self.picked(owner, bind, where, env)}を{secret}1{self.lore.counter(bind.type.text)}"
                 return [Said(f"{self.owner(owner, env)}、{what}選びます", depth)], self._chosen(bind, env)
             case t.MayChoose(owner, bind, where, body, otherwise):
-                what = f"{self.picked(owner, bind, where, env)}を{counter(bind)}"
+                what = f"{self.picked(owner, bind, where, env)}を1{self.lore.counter(bind.type.text)}"
                 said = f"{self.owner(owner, env)}、{what}選んでもかまいません"
                 lines = [Said(said, depth), *self._over("選んだら、", body, self._chosen(bind, env), depth)]
                 return lines + (self._over("選ばなければ、", otherwise, env, depth) if otherwise else []), env
@@ -130,7 +130,8 @@ class JapaneseSteps(JapaneseConditions):
             case t.Secretly(voter, voter_where, bind, where, target):
                 inner, who, such_who = self.bound(voter, voter_where, env)
                 picked, thing, such = self.bound(bind, where, inner)
-                chosen = f"{such_who}{who}がそれぞれ、{such}{thing}をひそかに{counter(bind)}選びます"
+                one = f"1{self.lore.counter(bind.type.text)}"
+                chosen = f"{such_who}{who}がそれぞれ、{such}{thing}をひそかに{one}選びます"
                 return f"{chosen}。それが{self.term(target, picked)}になります"
             case t.Do(phase, args):
                 about = f"{'と'.join(self.term(arg, env) for arg in args)}について、" if args else ""
@@ -184,11 +185,6 @@ class JapaneseSteps(JapaneseConditions):
         if owner.player is not None:
             return f"{self.term(owner.player, env)}が"
         return {"table": "全員で相談して", "moderator": "司会が", "chance": "偶然で"}.get(owner.who, owner.who)
-
-
-def counter(bind: t.Bind) -> str:
-    """One of them, as they are counted."""
-    return {"player": "1人", "players": "1人", "card": "1枚", "number": "1つ"}.get(bind.type.text, "1つ")
 
 
 def written(line: Said) -> Paragraph:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from typing import assert_never
 
@@ -11,15 +12,19 @@ from qedeck.site.book.words.japanese_forms import (
 from qedeck.site.book.words.speech import Env, Known, Lore, bare
 from qedeck.spec import tree as t
 
-_SIGNS = {"+": "＋", "-": "－", "*": "×", "/": "÷", "mod": "mod"}
+_SIGNS = {"+": "＋", "-": "－", "*": "×", "/": "÷"}
 _WHICH = {
     "first": "最初の", "last": "最後の", "only": "ただ1つの", "highest": "いちばん大きい", "lowest": "いちばん小さい",
     "most": "いちばん大きい", "least": "いちばん小さい",
 }
-_BUILT_IN = {
+BUILT_IN = {
     "left": "の左どなりのプレイヤー", "right": "の右どなりのプレイヤー", "opposite": "の向かいのプレイヤー",
     "top": "のいちばん上のカード", "size": "の枚数",
 }
+
+_CLAUSE = re.compile("[をがに].*[うくぐすつぬぶむる]$|^[^ァ-ヴ]*[うくすつぬむる]$")
+"""A name that is half a sentence: 仲間がいると裏返る."""
+
 
 class JapaneseTerms(ABC):
     """Puts expressions into words; `elsewhere` says where `was` and `other` look."""
@@ -45,13 +50,13 @@ class JapaneseTerms(ABC):
             case t.Numbered(word, number):
                 return self.numbered(word, number)
             case t.Call(word, args):
-                return f"{'と'.join(self.term(arg, env) for arg in args)}についての{self.lore.name(word)}"
+                return f"「{self.lore.name(word)}」（{'、'.join(self.term(arg, env) for arg in args)}）"
             case t.TupleOf(items):
                 return f"（{'、'.join(self.term(item, env) for item in items)}）"
             case t.Of(word, arg):
                 return self._of(word, arg, env)
             case t.Elsewhere(body):
-                return f"{self.term(body, env.loud())}（{'前' if self.elsewhere == 'before' else 'もう一方'}）"
+                return f"{'選ぶ前' if self.elsewhere == 'before' else 'もう一方'}の{self.term(body, env.loud())}"
             case t.At():
                 return self._at(expr, env)
             case t.Count(bind, where):
@@ -59,7 +64,7 @@ class JapaneseTerms(ABC):
                 return f"{such}{thing}の数"
             case t.Total(body, bind, where):
                 inner, thing, such = self.bound(bind, where, env)
-                return f"{such}{thing}すべての、{self.term(body, inner)}の合計"
+                return f"{such}すべての{thing}の、{self.term(body, self._quiet(bind, inner))}の合計"
             case t.Extreme(which, body, bind, where):
                 inner, thing, such = self.bound(bind, where, env)
                 return f"{such}{thing}のうちで{_WHICH[which]}{self.term(body, self._quiet(bind, inner))}"
@@ -72,9 +77,13 @@ class JapaneseTerms(ABC):
                 return f"{such}{self.term(body, self._quiet(bind, inner))}が{_WHICH[which]}{thing}"
             case t.SeatsAway(distance, start, clockwise):
                 way = "時計回り" if clockwise else "反時計回り"
-                return f"{self.term(start, env.loud())}から{way}に{self.term(distance, env)}つ先のプレイヤー"
+                whence, far = self.term(start, env.loud()), self.term(distance, env)
+                many = f"{far}つ" if isinstance(distance, t.Integer) else f"「{far}」だけ"
+                return f"{whence}から{way}に{many}先のプレイヤー"
             case t.Negative(body):
                 return f"－{self._inner(body, env)}"
+            case t.Arithmetic("mod", left, right):
+                return f"{self._inner(left, env)}を{self._inner(right, env)}で割った余り"
             case t.Arithmetic(op, left, right):
                 said = f"{self._inner(left, env)}{_SIGNS[op]}{self._inner(right, env)}"
                 return f"{said}（端数切り捨て）" if op == "/" else said
@@ -102,8 +111,8 @@ class JapaneseTerms(ABC):
         return self.lore.card(name) if word in self.lore.families else self.lore.desk.word(name)
 
     def _of(self, word: str, arg: t.Expr, env: Env) -> str:
-        if word in _BUILT_IN and word not in self.lore.desk.named:
-            return f"{self.term(arg, env.loud())}{_BUILT_IN[word]}"
+        if word in BUILT_IN and word not in self.lore.desk.named:
+            return f"{self.term(arg, env.loud() if isinstance(arg, t.Name) else env)}{BUILT_IN[word]}"
         among = self.lore.of_places.get(word) == (True,)
         return f"{self.whose(arg, env, among)}{self.lore.name(word)}"
 
@@ -131,7 +140,9 @@ class JapaneseTerms(ABC):
         """What something is said to be: 宝箱7、2番目のカード."""
         if isinstance(right, t.TupleOf):
             return "".join(self.term(item, env) for item in right.items)
-        return self.place(right, isinstance(left, t.Name) and left.word in self.lore.finds_place, env)
+        said = self.place(right, isinstance(left, t.Name) and left.word in self.lore.finds_place, env)
+        whole = isinstance(right, t.Name) and right.word not in env.names and _CLAUSE.search(said) is not None
+        return f"「{said}」" if whole else said
 
     def way(self, reading: str, word: str) -> int:
         """Which of the ways to read an open point, counted from 1."""
@@ -160,6 +171,16 @@ class JapaneseTerms(ABC):
         if where is None:
             return inner, thing, ""
         return inner, thing, self.holds(where, self._quiet(bind, inner)).before_noun
+
+    def every(self, bind: t.Bind, thing: str, env: Env) -> str:
+        """Each of them: どのアニマル、手札のどのカード、1から4までのどの数n."""
+        if bind.low is not None and bind.high is not None:
+            return f"{thing.removesuffix(f'数{bind.name.text}')}どの数{bind.name.text}"
+        if bind.within is not None:
+            kind = self.lore.desk.word(self.lore.kind(bind.type.text))
+            within = bare(self.term(bind.within, env))
+            return f"どの{thing}" if within.endswith(kind) else thing.replace(f"の{kind}", f"のどの{kind}", 1)
+        return f"どの{thing}"
 
     def _quiet(self, bind: t.Bind, env: Env) -> Env:
         """Under its own noun a thing need not be named: 手札が空であるプレイヤー."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
 
 from qedeck.site.book.fill.coding import nodes
 from qedeck.spec import tree as t
@@ -52,6 +54,8 @@ def _denies(part: t.Expr) -> bool:
             return negated or right == t.YesNo(False) or change(left, right) == 0
         case t.Empty(negated=negated) | t.In(negated=negated) | t.Some(negated=negated):
             return negated
+        case t.Compare(op, left, right):
+            return op == ">" and change(left, right) is not None
         case t.Elsewhere():
             return True
         case _:
@@ -67,8 +71,58 @@ def opposite(part: t.Expr) -> t.Expr:
             return t.Is(left, t.YesNo(value == negated), False)
         case t.Is() | t.Empty() | t.In() | t.Some():
             return replace(part, negated=not part.negated)
+        case t.Elsewhere(body):
+            return t.Elsewhere(opposite(body))
         case _:
             return t.Not(part)
+
+
+def nested(expr: t.Some) -> tuple[list[t.Bind], list[t.Expr]]:
+    """`some i where some j where …` as one: what is bound, and all that must be so."""
+    parts: list[t.Expr] = operands(expr.body) if isinstance(expr.body, t.And) else [expr.body]
+    *others, last = parts
+    if not isinstance(last, t.Some) or last.negated:
+        return [expr.bind], parts
+    binds, more = nested(last)
+    return [expr.bind, *binds], [*others, *more]
+
+
+def operands(expr: t.And | t.Or) -> list[t.Expr]:
+    """`a and b and c` as a list."""
+    found: list[t.Expr] = []
+    for side in (expr.left, expr.right):
+        if isinstance(side, t.And | t.Or) and type(side) is type(expr):
+            found += operands(side)
+        else:
+            found.append(side)
+    return found
+
+
+def looking_back(expr: t.Expr, fixed: Callable[[str], bool]) -> t.Expr:
+    """`was x is 3` is told as `before, x is 3`, wherever the other side is the same at any time.
+
+    `fixed` says of a word whether it is: a member of a list, not a value that changes.
+    """
+    match expr:
+        case t.Is(t.Elsewhere(body), right, negated) if _same_at_any_time(right, fixed):
+            return t.Elsewhere(t.Is(looking_back(body, fixed), right, negated))
+        case t.Compare(op, t.Elsewhere(body), right) if _same_at_any_time(right, fixed):
+            return t.Elsewhere(t.Compare(op, looking_back(body, fixed), right))
+        case t.Empty(t.Elsewhere(body), negated):
+            return t.Elsewhere(t.Empty(body, negated))
+        case _:
+            parts = {field.name: getattr(expr, field.name) for field in fields(expr)}
+            inner: dict[str, Any] = {
+                name: looking_back(part, fixed) for name, part in parts.items() if isinstance(part, t.Expr)}
+            return replace(expr, **inner) if inner else expr
+
+
+def _same_at_any_time(value: t.Expr, fixed: Callable[[str], bool]) -> bool:
+    match value:
+        case t.Name(word):
+            return fixed(word)
+        case _:
+            return isinstance(value, t.Integer | t.YesNo | t.Nothing | t.Numbered)
 
 
 def change(left: t.Expr, right: t.Expr) -> int | None:

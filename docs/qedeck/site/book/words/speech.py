@@ -155,23 +155,28 @@ class Lore:
         known = {"player", "number", "place", *self.desk.kinds}
         return word[:-1] if word not in known and word.endswith("s") and word[:-1] in known else word
 
+    def fixed(self, word: str) -> bool:
+        """Whether a word is the same at any time: a member of a list or a card, not a value, a zone or a definition."""
+        key = self.desk.named.get(word)
+        return key is None or self.desk.clauses[key].kind in ("values", "cards")
+
+    def counter(self, type_: str) -> str:
+        """The word that things of a kind are counted with: 3人, 3枚."""
+        kind = self.kind(type_)
+        told = self.desk.texts.files.get(self.desk.language, {}).get("counters", {}).get(kind)
+        usual = "人" if kind == "player" else "枚" if kind in self.sets else "つ"
+        return str(told) if told else usual
+
+    def alive(self, type_: str) -> bool:
+        """Whether somebody is there (いる), or something (ある)."""
+        return self.counter(type_) in ("人", "匹", "頭", "羽")
+
     def card(self, word: str) -> str:
         """A card by its whole name."""
         return linked(self.desk.word(word), "card", card_anchor(word))
 
     def reading(self, name: str, word: str) -> str:
         return self.desk.texts.alternative(self.desk.language, name, word)
-
-
-def operands(expr: t.And | t.Or) -> list[t.Expr]:
-    """`a and b and c` as a list."""
-    found: list[t.Expr] = []
-    for side in (expr.left, expr.right):
-        if isinstance(side, t.And | t.Or) and type(side) is type(expr):
-            found += operands(side)
-        else:
-            found.append(side)
-    return found
 
 
 def simple(expr: t.Expr) -> bool:
@@ -183,4 +188,4 @@ def simple(expr: t.Expr) -> bool:
             return False
 
 
-__all__ = ["Env", "Known", "Lore", "Said", "bare", "capital", "linked", "operands", "prose_of", "simple"]
+__all__ = ["Env", "Known", "Lore", "Said", "bare", "capital", "linked", "prose_of", "simple"]

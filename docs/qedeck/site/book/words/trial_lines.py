@@ -6,8 +6,9 @@ from typing import assert_never
 
 from qedeck.site.book.prose import Prose
 from qedeck.site.book.words.japanese_clauses import Japanese
+from qedeck.site.book.words.sayings import operands
 from qedeck.site.book.words.speaker import Speaker, condition
-from qedeck.site.book.words.speech import Env, capital, operands, prose_of
+from qedeck.site.book.words.speech import Env, capital, prose_of
 from qedeck.spec import tree as t
 
 LISTED = 3
