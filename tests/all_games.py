@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,14 @@ SHIPPED = shipped_games()
 FILES = {**SHIPPED, **{path.stem: path for path in (Path(__file__).parent / "games").glob("*.qed")}}
 NAMES = sorted(FILES)
 LIKE_OTHERS = ("wolf_and_hound_match", "wolf_and_hound_two_flocks")
-"""Variants of the largest game that change a few lines of it; two others are in the quick tests."""
-EVERY = [pytest.param(name, marks=pytest.mark.slow) if name in LIKE_OTHERS else name for name in NAMES]
+"""Variants of the largest game that change a few lines of it; another one is in the quick tests."""
+
+
+def slow_if_like_others(name: str) -> Any:
+    return pytest.param(name, marks=pytest.mark.slow) if name in LIKE_OTHERS else name
+
+
+EVERY = list(map(slow_if_like_others, NAMES))
 UNDECIDED = ("beggar_my_neighbour",)
 """Nobody decides anything in them."""
 

@@ -79,6 +79,7 @@ def test_casellas_deal_comes_round() -> None:
     assert any("so on" in line for line in found.story)
 
 
+@pytest.mark.slow
 def test_random_plays_find_the_circle_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ends, "all_plays", lambda *_: None)
     found = decided(text("beggar_my_neighbour"), "casella", 2, 60)
