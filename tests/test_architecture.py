@@ -22,8 +22,9 @@ KNOWS: dict[str, set[str]] = {
 }
 SOLVERS = {"z3", "cvc5"}
 
-# The doors of spec: files in general, where games lie, the grammar with its table, what is kept, pages behind codes.
-DOORS = {f"spec/qedeck/spec/{name}.py" for name in ("files", "home", "grammar", "store", "explain")}
+# The doors of spec: files in general, where games lie, the grammar with its table, what is kept, pages behind codes,
+# what other languages say.
+DOORS = {f"spec/qedeck/spec/{name}.py" for name in ("files", "home", "grammar", "store", "explain", "habits")}
 # With a dot: a method of whatever object. `open` alone, because a checker may open a binding.
 FILE_CALLS = {
     "open", ".read_text", ".read_bytes", ".write_text", ".write_bytes", ".mkdir", ".makedirs", ".unlink", ".rename",

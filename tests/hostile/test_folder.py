@@ -127,7 +127,7 @@ BAD_CSV = {
     "empty": "",
     "only_commas": ",,,\n",
     "empty_family": "family,rank\n,1\n",
-    "number_sign": "family,rank\nwolf,-1\n",
+    "number_sign": "family,rank\nwolf,+1\n",
     "other_digits": "family,number\nwolf,٣\n",
     "long_number": "family,rank\nwolf,99999999999999999999\n",
     "nul": "family\nwo\x00lf\n",

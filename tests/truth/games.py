@@ -7,6 +7,7 @@ come to few positions; those that do not are thrown away by whoever asks.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from .ways import Ways
 from .words import Vocabulary
@@ -50,7 +51,7 @@ class Author(Ways):
         phases = self._phases() + self._events()
         self.ways(opened, phases)
         text = "\n\n".join("\n".join(part) for part in (*parts, defines, phases, endings) if part) + "\n"
-        kept = [*(name for name, _ in self.settable), *self.flags, *self.feelings, *self.zones]
+        kept = [*(name for name, _ in self.settable if "(" not in name), *self.flags, *self.feelings, *self.zones]
         kept += [name for name in self.defined if name == "tier"]
         return RandomGame(
             text,
@@ -145,9 +146,15 @@ class Author(Ways):
             high = self.random.choice((1, 2, 2, 3, 3))
             first = f", starting {self.random.randint(0, high)}" if self.chance(0.3) else ""
             secret = ", secret" if self.chance(0.15) else ""
-            lines.append(f"  {name}: 0 to {high}{first}{secret}")
-            self.known.numbers[name] = (0, high)
+            low = self._below_zero()
+            lines.append(f"  {name}: {low} to {high}{first}{secret}")
+            self.known.numbers[name] = (low, high)
             self.settable.append((name, high))
+        if self._aside().random() < 0.1:
+            lines.append("  marks of each player and each mood: 0 to 1")
+            for name in ("marks(player 1, calm)", "marks(player 1, odd)"):
+                self.known.numbers[name] = (0, 1)
+                self.settable.append((name, 1))
         if self.chance(0.45):
             self.lock = self.random.randint(2, 6)
             lines.append(f"  lock: 0 to {self.lock}")
@@ -182,6 +189,17 @@ class Author(Ways):
             self.votes = True
             self.known.numbers["vote of player 1"] = (0, 1)
         return lines
+
+    def _below_zero(self) -> int:
+        """Where a value begins: mostly at 0."""
+        aside = self._aside()
+        return -aside.randint(1, 2) if aside.random() < 0.15 else 0
+
+    def _aside(self) -> Random:
+        """Chances of their own: a game in which nothing comes of them is the same without them."""
+        aside = Random()
+        aside.setstate(self.random.getstate())
+        return aside
 
     # ---- definitions and endings ---------------------------------------------------------------------
 

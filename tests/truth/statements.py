@@ -173,7 +173,8 @@ class Statements(Writer):
             case "number":
                 name, high = self.random.choice(self.settable)
                 ways = [f"{name} becomes {self.number(high)}"] * 3
-                ways += [f"add 1 to {name}, up to {high}", f"take 1 from {name}, down to 0"] * 2
+                low = self.known.numbers[name][0]
+                ways += [f"add 1 to {name}, up to {high}", f"take 1 from {name}, down to {low}"] * 2
                 ways += [f"add 1 to {name}", f"{name} becomes ({name} + 1) mod {high + 1}"]
                 return [self.pick(*ways)]
             case "flag":
@@ -275,7 +276,8 @@ class Statements(Writer):
         then = [f"{name} becomes {n}"]
         if self.chance(0.3):
             then = [f"if {self.condition(0)}: {then[0]}"]
-        return [f"{self.owner()} chooses a number {n} from 0 to {top}{where}", *then]
+        low = self.known.numbers[name][0]
+        return [f"{self.owner()} chooses a number {n} from {low} to {top}{where}", *then]
 
     def pick_card(self) -> Lines:
         zone = self.pick(*self.zones, *(["hand of player 1"] * 3 * self.hands))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
@@ -106,11 +107,17 @@ def _row(zone: c.Zone, owner: int, cells: Cells) -> list[int]:
 def remembered(core: c.Core, name: str, cells: Cells, first: Cells) -> Iterator[tuple[str, str, str]]:
     """Each remembered value as it is spoken of: what it is, and what it was at first."""
     var = core.vars[name]
-    if var.role != "remembered" or len(var.dims) > 1 or name in ("ended", "winner"):
+    if var.role != "remembered" or name in ("ended", "winner"):
         return
-    for index, (now, was) in enumerate(zip(cells[name], first[name], strict=True)):
-        spoken = f"{name} of {var.dims[0].members[index]}" if var.dims else name
-        yield spoken, word(var.type, now), word(var.type, was)
+    for key, now, was in zip(product(*(dim.members for dim in var.dims)), cells[name], first[name], strict=True):
+        yield _asked(name, key), word(var.type, now), word(var.type, was)
+
+
+def _asked(name: str, key: tuple[str, ...]) -> str:
+    """One of the values that a name has, as it is asked for."""
+    if len(key) > 1:
+        return f"{name}({', '.join(key)})"
+    return f"{name} of {key[0]}" if key else name
 
 
 # ---- a position that was told ----------------------------------------------------------------------
@@ -122,9 +129,11 @@ def from_story(core: c.Core, story: Sequence[str]) -> Iterator[list[str]]:
     settings: list[str] = []
     given: list[str] = []
     named: set[str] = set()
+    tables: list[str] = []
     for line in story:
         left, colon, right = line.partition(": ")
-        name = left.partition(" of ")[0] if colon else line.partition(" is ")[0]
+        name = left.partition(" of ")[0] if colon else line.partition(" is ")[0].partition("(")[0]
+        tables.append(name)
         if name in core.zones:
             named.add(name)
             given.append(f"given {left} is {right}")
@@ -140,6 +149,13 @@ def from_story(core: c.Core, story: Sequence[str]) -> Iterator[list[str]]:
                 if value != assumed[member]:
                     target, way = (given, "given") if var.role == "remembered" else (settings, "with")
                     target.append(f"{way} {name} of {member} is {value}")
+    for name in dict.fromkeys(tables):
+        # Of what is kept for two things at once, what is 0, no or the first word is not told.
+        if name in core.vars and len(core.vars[name].dims) > 1:
+            nothing = Cells({name: (0,) * len(table.first[name])})
+            for spoken, none, was in remembered(core, name, nothing, table.first):
+                if none != was and not any(line.startswith(f"given {spoken} is ") for line in given):
+                    given.append(f"given {spoken} is {none}")
     yield [*settings, *given]
     empty = [zone.name for zone in core.zones.values() if not zone.owned and zone.name not in named]
     yield [*settings, *(f"given {name} is empty" for name in empty), *given]

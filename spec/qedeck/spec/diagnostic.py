@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from operator import attrgetter
 from typing import Any
 
 from qedeck.spec.source import Span
 
 MOST_NAMES = 1_500
 """Names among which a misspelt one is looked for."""
+TOLD_ONCE = ("Q110", "Q201", "Q204", "Q205", "Q206", "Q207")
+"""What is misspelt is so wherever it stands: one slip is one message."""
 ERROR = "error"
 WARNING = "warning"
 
@@ -36,12 +39,15 @@ class Diagnostic:
     severity: str = ERROR
 
 
+DID_YOU_MEAN = "did you mean "
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint naming the closest known words, or nothing."""
     names = set(known)
     # Every name is measured against the word: among thousands that would take longer than to look it up.
     close = get_close_matches(word, sorted(names), n=3, cutoff=0.6) if len(names) <= MOST_NAMES else []
-    return f"did you mean {' or '.join(close)}?" if close else ""
+    return f"{DID_YOU_MEAN}{' or '.join(close)}?" if close else ""
 
 
 class Enough(Exception):
@@ -56,10 +62,13 @@ class Report:
         self.most = most
         self._known: set[Diagnostic] = set()
         self._warned: Counter[str] = Counter()
+        self._places: dict[tuple[str, str, str], list[Span]] = {}
         self.kept: dict[object, Any] = {}
         """What one pass has worked out and another asks for again, for as long as this report lives."""
         self.broken: set[str] = set()
         """Names whose own clause is already reported: not knowing them is not told again."""
+        self.mentioned: set[str] = set()
+        """Names that clauses which cannot be read speak of: perhaps they are what uses them."""
 
     def error(self, code: str, title: str, span: Span, hint: str = "", notes: tuple[Note, ...] = ()) -> None:
         if code.startswith("Q20") and code != "Q202" and not self.broken.isdisjoint(title.split()):
@@ -74,6 +83,11 @@ class Report:
         if diagnostic in self._known:
             return
         self._known.add(diagnostic)
+        if diagnostic.code in TOLD_ONCE:
+            places = self._places.setdefault((diagnostic.code, diagnostic.title, diagnostic.span.file), [])
+            places.append(diagnostic.span)
+            if len(places) > 1:
+                return
         if diagnostic.severity == WARNING:
             self._warned[diagnostic.code] += 1
             if self.most is not None and self._warned[diagnostic.code] > self.most:
@@ -85,7 +99,13 @@ class Report:
         self.found.append(diagnostic)
 
     def close(self) -> list[Diagnostic]:
-        """All that is told, with how many warnings are not."""
+        """All that is told, with where else the same is so, and with how many warnings are not told."""
+        for i, one in enumerate(self.found):
+            places = self._places.pop((one.code, one.title, one.span.file), [one.span])
+            first, *rest = sorted(places, key=attrgetter("start"))
+            if rest:
+                said = "and here" if len(rest) == 1 else f"and at {len(rest)} more places, from here on"
+                self.found[i] = replace(one, span=first, notes=(*one.notes, Note(said, rest[0])))
         for code, times in self._warned.items():
             if self.most is not None and times > self.most:
                 last = max(i for i, d in enumerate(self.found) if d.code == code)

@@ -205,6 +205,8 @@ class _Writer:
         match written:
             case t.Integer(value) | t.YesNo(value):
                 return value
+            case t.Negative(t.Integer(value)):
+                return -value
             case t.Numbered(word, number):
                 self.exprs.check(written, Env(), None)
                 return f"{word} {number}"

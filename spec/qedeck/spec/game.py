@@ -143,6 +143,7 @@ def load_text(text: str, name: str = "game.qed") -> Game:
     try:
         file, found = read(source)
         report.broken |= file.broken
+        report.mentioned |= file.mentioned
         for diagnostic in found:
             report.add(diagnostic)
         title = next((cl.name.text for cl in file.clauses if isinstance(cl, t.Game)), name)

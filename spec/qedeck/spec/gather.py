@@ -91,6 +91,7 @@ def _files(path: Path, sources: dict[str, Source], report: Report) -> tuple[t.Cl
             sources[source.name] = source
             read_there, found = read(source)
             report.broken |= read_there.broken
+            report.mentioned |= read_there.mentioned
             for diagnostic in found:
                 report.add(diagnostic)
             clauses += [_with_table(cl, path, sources, report) for cl in read_there.clauses]

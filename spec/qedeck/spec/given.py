@@ -51,11 +51,15 @@ class Positions:
     def _each(self, line: t.Given) -> tuple[c.Step, ...]:
         """`given pen of each player is 3`: one value for all of them."""
         var = self.state.variables.get(getattr(line.target, "word", ""))
-        if var is None or var.role != "remembered" or len(var.dims) != 1:
+        if var is None or var.role != "remembered" or not var.dims:
             self.exprs.wrong("Q310", "nothing like this is remembered for each", line.span)
             return ()
         value = self.exprs.expect(line.values[0], Env(), as_kind(var.type)).term
-        return (c.Each("k", 0, var.dims[0].size, None, (c.Assign(var.name, (c.Local("k"),), value, "", line.span),)),)
+        locals_ = [f"k{i}" for i in range(len(var.dims))]
+        step: c.Step = c.Assign(var.name, tuple(map(c.Local, locals_)), value, "", line.span)
+        for local, dim in reversed(list(zip(locals_, var.dims, strict=True))):
+            step = c.Each(local, 0, dim.size, None, (step,))
+        return (step,)
 
     # ---- cards ------------------------------------------------------------------------------------
 

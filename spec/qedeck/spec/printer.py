@@ -25,6 +25,9 @@ _TOKEN = re.compile(
 _VALUE_WORDS = frozenset({"players", "yes", "no", "none"})
 """Words of the language that are values: a minus after one subtracts."""
 
+_BEFORE_VALUES = frozenset({"assumed", "starting"})
+"""Words that may be names elsewhere; what they are of comes after them."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Token:
@@ -64,6 +67,7 @@ def format_text(text: str) -> str:
 def _lines(text: str) -> list[_Line] | None:
     lines: list[_Line] = []
     depth = 0
+    box: int | None = None
     for raw in text.split("\n"):
         body = raw.lstrip(" \t\u3000")
         tokens = _tokens(body)
@@ -79,7 +83,11 @@ def _lines(text: str) -> list[_Line] | None:
         cut = len(tokens)
         while cut and tokens[cut - 1].kind == "cite":
             cut -= 1
-        code, cites = _join(tokens[:cut]), " ".join(_cite(token.text) for token in tokens[cut:])
+        if tokens and depth == 0:
+            box = _box(tokens[0].text, len(indent), box)
+        listed = box is not None and len(indent) > box
+        declares = depth == 0 and bool(tokens) and (listed or tokens[0].text == "define")
+        code, cites = _join(tokens[:cut], declares), " ".join(_cite(token.text) for token in tokens[cut:])
         if not code:
             # A citation on a line of its own must not look like a line further in.
             code, cites = cites, ""
@@ -106,7 +114,15 @@ def _cite(text: str) -> str:
     return f"[{' '.join(text[1:-1].split())}]"
 
 
-def _join(tokens: list[_Token]) -> str:
+def _box(word: str, indent: int, box: int | None) -> int | None:
+    """How far in the list of cards begins that this line belongs to, if any."""
+    if box is not None and indent > box:
+        return box
+    return indent if word == "cards" else None
+
+
+def _join(tokens: list[_Token], declares: bool) -> str:
+    """One line; where something is declared, a number after a name is its value, perhaps one below 0."""
     out = ""
     left: _Token | None = None
     negates = False
@@ -114,9 +130,15 @@ def _join(tokens: list[_Token]) -> str:
         if left is not None:
             out += " " if token.text == "(" and _opens(tokens[:place]) else _gap(left, token, negates)
         out += token.text
-        negates = token.text == "-" and not _ends_value(left)
+        value = declares and place > 1 and tokens[place - 2].text in (",", ":") and _alone(tokens[place + 1 :])
+        negates = token.text == "-" and (value or not _ends_value(left))
         left = token
     return out
+
+
+def _alone(after: list[_Token]) -> bool:
+    """Whether a number stands there that belongs to no sum."""
+    return bool(after) and after[0].kind == "number" and (len(after) == 1 or after[1].text in (",", "to"))
 
 
 def _opens(before: list[_Token]) -> bool:
@@ -143,7 +165,7 @@ def _ends_value(token: _Token | None) -> bool:
     if token is None:
         return False
     if token.kind == "name":
-        return token.text in _VALUE_WORDS or token.text not in keywords()
+        return token.text in _VALUE_WORDS or token.text not in keywords() | _BEFORE_VALUES
     return token.kind == "number" or token.text == ")"
 
 

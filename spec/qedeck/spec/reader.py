@@ -7,21 +7,21 @@ every broken clause is reported and none hides another.
 from __future__ import annotations
 
 import re
-import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
 
 from lark import Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
 from qedeck.spec import tree as t
 from qedeck.spec.builder import Builder
-from qedeck.spec.diagnostic import Diagnostic, Enough, Report, did_you_mean
-from qedeck.spec.grammar import Glued, keywords, parser
+from qedeck.spec.diagnostic import Diagnostic, Enough, Report
+from qedeck.spec.grammar import Glued, parser
 from qedeck.spec.limits import MOST_DIGITS, MOST_LINES, MOST_NESTING, MOST_SIGNS_IN_A_NAME, MOST_TOLD, MOST_WORDS
 from qedeck.spec.lookalikes import wrong_names
 from qedeck.spec.source import Source, Span
+from qedeck.spec.unreadable import odd_indent, otherwise_written, syntax_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class File:
     clauses: tuple[t.Clause, ...]
     broken: frozenset[str] = frozenset()
     """Names that broken clauses would have declared: not knowing them is no second mistake."""
+    mentioned: frozenset[str] = frozenset()
+    """All that broken clauses speak of: nobody knows whether anything else uses it."""
 
 
 def read(source: Source) -> tuple[File, list[Diagnostic]]:
@@ -39,6 +41,7 @@ def read(source: Source) -> tuple[File, list[Diagnostic]]:
     report = Report(MOST_TOLD)
     clauses: list[t.Clause] = []
     broken: set[str] = set()
+    mentioned: set[str] = set()
     with suppress(Enough):
         _look_alike(source, report)
         for start, text in [] if _too_long(source, report) else _pieces(source, report):
@@ -46,11 +49,19 @@ def read(source: Source) -> tuple[File, list[Diagnostic]]:
             if clause is not None:
                 clauses.append(clause)
             else:
-                broken.update(re.findall(r"^(?:[a-z]+[ ]+|[ ]+)?([^\W\d]\w*(?:-\w+)*)", text, re.MULTILINE))
-                broken.update(re.findall(r"[^\W\d]\w*(?:-\w+)*", text.split("\n", 1)[0]))
-    return File(source, tuple(clauses), frozenset(broken)), report.found
+                names = set(re.findall(_NAME, text))
+                mentioned |= names
+                # What is declared in lines of their own, or in the first line.
+                heads = re.findall(rf"^(?:[a-z]+[ ]+|[ ]+)?({_NAME})", text, re.MULTILINE)
+                first = re.findall(_NAME, text.split("\n", 1)[0])
+                broken |= names if text.startswith(_DECLARING) else {*heads, *first}
+    return File(source, tuple(clauses), frozenset(broken - _SAID), frozenset(mentioned)), report.found
 
 
+_NAME = r"[^\W\d]\w*(?:-\w+)*"
+_DECLARING = ("zones", "remember", "cards")
+_SAID = {"a", "an", "called", "has", "here", "is", "kind", "no", "none", "not", "nothing", "of", "the", "there"}
+"""Words that messages are made of: a clause that has them in it makes nothing unknown."""
 _WORD = re.compile(r'--[^\n]*|"[^"\n]*"|([\w-]+|[^\w\s])')
 
 
@@ -84,6 +95,15 @@ def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:
         width = indent.end() if indent else 0
         body = line[width:].strip()
         at = Span(source.name, offset, offset + width)
+        foreign = re.match(r"//|#|/\*|;;|[{}]+;?$", body)
+        if foreign:
+            sign = foreign[0]
+            span = Span(source.name, offset + width, offset + width + len(sign))
+            if sign[0] not in "{}":
+                report.error("Q110", f"{sign} begins no comment", span, "write: --")
+            elif "{" not in source.text[:offset]:  # else that one is told of
+                report.error("Q110", f"{sign} means nothing here", span, f"leave it out: {sign}")
+            line, body = " " * (len(line) - line.endswith("\n")) + "\n" * line.endswith("\n"), ""
         if body and not body.startswith("--"):
             if "\t" in line[:width]:
                 report.error("Q103", "a tab in the indentation", at, "indent with spaces, two for each level")
@@ -131,14 +151,17 @@ def _parse(source: Source, start: int, text: str, report: Report) -> t.Clause | 
     try:
         parsed = parser().parse(text.rstrip() + "\n")
     except UnexpectedInput as error:
-        report.add(_syntax_error(source, start, text, error))
+        written = otherwise_written(source, start, text, error.pos_in_stream)
+        report.add(written or syntax_error(source, start, text, error))
         return None
     except Glued as error:
         at = start + (error.token.start_pos or 0)
-        report.error("Q101", f"a space is missing before {error.token}", Span(source.name, at, at + len(error.token)))
+        span = Span(source.name, at, at + len(error.token))
+        glued = Diagnostic("Q101", f"a space is missing before {error.token}", span)
+        report.add(otherwise_written(source, start, text, error.token.start_pos) or glued)
         return None
     except DedentError:
-        line = _odd_indent(source, start, text)
+        line = odd_indent(source, start, text)
         report.error(
             "Q102",
             "this line is indented like none of the lines above it",
@@ -168,152 +191,3 @@ def _depth(parsed: Tree[Token]) -> int:
         deepest = max(deepest, level)
         stack.extend((child, level + 1) for child in node.children if isinstance(child, Tree))
     return deepest
-
-
-def _odd_indent(source: Source, start: int, text: str) -> Span:
-    stack = [0]
-    offset, previous = start, 0
-    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
-        body = line.strip()
-        width = len(line) - len(line.lstrip(" "))
-        if body and not body.startswith("--"):
-            while stack[-1] > width:
-                stack.pop()
-            if stack[-1] < width:
-                # Only a dedent to an unseen width is an error; a deeper line opens a level.
-                if offset > start and width < previous:
-                    return Span(source.name, offset, offset + width)
-                stack.append(width)
-            previous = width
-        offset += len(line)
-    return Span(source.name, start, start + 1)
-
-
-def _syntax_error(source: Source, start: int, text: str, error: UnexpectedInput) -> Diagnostic:
-    if isinstance(error, UnexpectedToken):
-        return _unexpected_token(source, start, text, error.token, error.accepts or set())
-    if isinstance(error, UnexpectedCharacters):
-        at = start + (error.pos_in_stream or 0)
-        char = source.text[at] if at < len(source.text) else ""
-        span = Span(source.name, at, at + 1)
-        if char == '"':
-            return Diagnostic("Q107", "this text is never closed", span, 'close it with " on the same line')
-        if char in "[]":
-            return Diagnostic("Q107", "this citation is never closed", span, "close it with ] on the same line")
-        return Diagnostic("Q101", f"the sign {char!r} means nothing here", span, _sign_hint(char))
-    assert isinstance(error, UnexpectedEOF)
-    return Diagnostic("Q101", "the clause ends too early", Span(source.name, start, start + 1))
-
-
-def _sign_hint(char: str) -> str:
-    full_width = {
-        "：": ":",
-        "，": ",",
-        "、": ",",
-        "（": "(",
-        "）": ")",
-        "＋": "+",
-        "－": "-",
-        "。": "the end of the line",
-    }
-    if char in full_width:
-        return f"write {full_width[char]} in half width"
-    if char == "=":
-        return "write is to compare, becomes to change something"
-    if char == "\t":
-        return "use spaces"
-    if char == "\r":
-        return "lines end as on very old computers: let your editor save the file with the usual ends (LF)"
-    if unicodedata.combining(char):
-        return "it belongs to the letter before it: type both as one letter"
-    return ""
-
-
-_NAMES_FOR_TERMINALS = {
-    "_NL": "the end of the line",
-    "NAME": "a name",
-    "INT": "a number",
-    "STRING": 'a text in "…"',
-    "CITE": "a citation [..]",
-    "COMPARE": "a comparison",
-    "ADDOP": "+ or -",
-    "MULOP": "* / or mod",
-    "_INDENT": "an indented line",
-    "_DEDENT": "a line further left",
-    "COMMA": "a comma",
-    "COLON": "a colon",
-    "LPAR": "(",
-    "RPAR": ")",
-    "PICKER": "first, last or only",
-    "EXTREME": "highest or lowest",
-    "MOST": "most or least",
-    "MINUS": "-",
-}
-
-
-def _unexpected_token(source: Source, start: int, text: str, token: Token, accepts: set[str]) -> Diagnostic:
-    if accepts == {"_INDENT"} and token.type not in ("_NL", "$END"):
-        at = start + (token.start_pos or 0)
-        return Diagnostic(
-            "Q102",
-            "something must stand indented under the line above",
-            Span(source.name, at, at + 1),
-            "indent what belongs to it by two more spaces",
-        )
-    if token.type in ("_NL", "$END", "_INDENT", "_DEDENT"):
-        open_bracket = _open_bracket(text)
-        if open_bracket is not None:
-            at = start + open_bracket
-            return Diagnostic("Q101", "this bracket is never closed", Span(source.name, at, at + 1))
-        at = start + (token.start_pos or 0)
-        if token.type == "_INDENT":
-            # The token begins at the end of the line before; the mark belongs on the line that is too far in.
-            at += len(text[at - start :]) - len(text[at - start :].lstrip())
-        at = min(at, start + len(text.rstrip()))
-        title = {
-            "_INDENT": "this line is indented further, but nothing above opens a level",
-            "_DEDENT": "something is missing under this line",
-        }.get(token.type, "the line ends too early")
-        code = "Q102" if token.type in ("_INDENT", "_DEDENT") else "Q101"
-        return Diagnostic(code, title, Span(source.name, at, at + 1), _expected(accepts))
-    word = str(token)
-    span = Span(source.name, start + (token.start_pos or 0), start + (token.end_pos or 0))
-    before = text[: token.start_pos or 0].rstrip()
-    if "NAME" in accepts and re.search(r"(?<![\w-])(a|an|the)$", before) and token.type != "NAME":
-        return Diagnostic("Q106", "a, an and the are silence, so they cannot be names", span, "choose another name")
-    if "NAME" in accepts and word in keywords():
-        return Diagnostic(
-            "Q106",
-            f"{word} is one of the language's own words, so it cannot be a name here",
-            span,
-            f"choose another name, for instance my-{word}",
-        )
-    words = {
-        str(term.pattern.value) for term in parser().terminals if term.name in accepts and term.pattern.type == "str"
-    }
-    hint = did_you_mean(word, words) or _expected(accepts)
-    return Diagnostic("Q101", f"{word} is not expected here", span, hint)
-
-
-def _open_bracket(text: str) -> int | None:
-    """Where a bracket opens that nothing closes."""
-    depth: list[int] = []
-    for match in re.finditer(r"--[^\n]*|\"[^\"\n]*\"|[()]", text):
-        if match[0] == "(":
-            depth.append(match.start())
-        elif match[0] == ")" and depth:
-            depth.pop()
-    return depth[-1] if depth else None
-
-
-def _expected(accepts: set[str]) -> str:
-    by_name = {term.name: term for term in parser().terminals}
-    words = []
-    for name in sorted(accepts):
-        if name in _NAMES_FOR_TERMINALS:
-            words.append(_NAMES_FOR_TERMINALS[name])
-        elif name in by_name:
-            words.append(str(by_name[name].pattern.value))
-    if not words or len(words) > 14:
-        return ""
-    return "expected: " + ", ".join(words)

@@ -19,6 +19,7 @@ from qedeck.spec.source import Source, Span
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _NUMBER = re.compile(rf"[0-9]{{1,{MOST_DIGITS}}}")
+_VALUE = re.compile(rf"-?{_NUMBER.pattern}")
 _NAME = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 
 
@@ -88,7 +89,7 @@ def _card_line(columns: list[str], row: _Row, report: Report) -> t.CardLine | No
         if cell and not _NUMBER.fullmatch(cell) and (what == "number" or not _NAME.fullmatch(cell)):
             report.error("Q416", f"{cell} is not {may}", span, f"the column {what} holds {may}, or nothing")
             sound = False
-    words = [cell for cell in cells.values() if cell not in ("", "yes", "no") and not _NUMBER.fullmatch(cell)]
+    words = [cell for cell in cells.values() if cell not in ("", "yes", "no") and not _VALUE.fullmatch(cell)]
     if [word for word in words if not _valued(word, span, report)] or not sound:
         return None
     return t.CardLine(
@@ -108,14 +109,14 @@ def _amount(cell: str, span: Span) -> t.Expr | None:
 
 
 def _key(cell: str, span: Span) -> t.Key:
-    return t.Key(None, int(cell), span=span) if _NUMBER.fullmatch(cell) else t.Key(cell, None, span=span)
+    return t.Key(None, int(cell), span=span) if _VALUE.fullmatch(cell) else t.Key(cell, None, span=span)
 
 
 def _valued(word: str, span: Span, report: Report) -> bool:
     """Whether it can be the value of an attribute, if it is no number that we know."""
     if re.fullmatch(r"[-+.\d][-+.,\d]*", word):
         told = word if len(word) < 30 else word[:20] + "…"
-        hint = f"whole numbers from 0 to {'9' * MOST_DIGITS}, in digits"
+        hint = f"whole numbers of up to {MOST_DIGITS} digits"
         report.error("Q416", f"{told} is no number that a card can have", span, hint)
         return False
     return _named(word, span, report)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import product
 from typing import assert_never
 
 from qedeck.interpreter.state import Cells
@@ -59,7 +60,10 @@ def _values(core: c.Core, var: c.Var, cells: Cells) -> list[str]:
     if not var.dims:
         return [f"{var.name} is {word(var.type, row[0])}"]
     if len(var.dims) > 1:
-        return []
+        if var.role != "remembered":
+            return []
+        kept = zip(product(*(dim.members for dim in var.dims)), row, strict=True)
+        return [f"{var.name}({', '.join(key)}) is {word(var.type, value)}" for key, value in kept if value]
     pairs = [
         f"{member} {word(var.type, value)}"
         for member, value in zip(var.dims[0].members, row, strict=True)

@@ -168,7 +168,8 @@ def exchangeable(clauses: tuple[t.Clause, ...]) -> Names:
                     groups.setdefault((zone.kind, _text(zone.each), zone.holds.text), []).append(zone.name.text)
             case t.Remember(lines):
                 for line in lines:
-                    groups.setdefault(((_text(line.each),), _sort(line.type)), []).append(line.name.text)
+                    kept_for = tuple(map(_text, (line.each, *line.also)))
+                    groups.setdefault((kept_for, _sort(line.type)), []).append(line.name.text)
             case t.Define(name, params, parts) if len(parts) == 1:
                 kinds = tuple((param.type.text, _text(param.zone)) for param in params)
                 groups.setdefault((kinds, _sort(parts[0].type)), []).append(name.text)

@@ -15,6 +15,11 @@ class Expressions(Base):
     def integer(self, n: Tree[Token], s: Span) -> t.Expr:
         return t.Integer(int(str(n.children[0])), span=s)
 
+    def signed(self, n: Tree[Token], s: Span) -> t.Expr:
+        """-5 says what - 5 says."""
+        number = t.Integer(-int(str(n.children[0])), span=Span(s.file, s.start + 1, s.end))
+        return t.Negative(number, span=s)
+
     def yes(self, n: Tree[Token], s: Span) -> t.Expr:
         return t.YesNo(True, span=s)
 

@@ -166,8 +166,9 @@ class Rules(Base):
                 starting = self.build(trait.children[0])
             else:
                 sight = "owner" if trait.data == "trait_owner" else "none"
+        first, *also = self.all(each.children) if isinstance(each, Tree) else (None,)
         return t.Remembered(
-            self.build(name), self.build(each), self.build(type_), starting, sight, self.build(cites), span=s
+            self.build(name), first, self.build(type_), starting, sight, self.build(cites), tuple(also), span=s
         )
 
     def type_yes_no(self, n: Tree[Token], s: Span) -> t.Type:
@@ -264,7 +265,7 @@ class Rules(Base):
         word, number = None, None
         for token in n.children:
             assert isinstance(token, Token)
-            if token.type == "INT":
+            if token.type in ("INT", "SIGNED"):
                 number = int(token)
             else:
                 word = str(token)

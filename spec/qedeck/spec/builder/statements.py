@@ -110,10 +110,11 @@ class Statements(Base):
         return (self.build(n.children[0]),)
 
     def for_each(self, n: Tree[Token], s: Span) -> t.ForEach:
-        bind, where, start, cites, block = n.children
-        return t.ForEach(
-            self.build(bind), self.build(where), self.build(start), self.build(block), self.build(cites), span=s
-        )
+        bind, where, start, copies, cites, block = (self.build(c) for c in n.children)
+        return t.ForEach(bind, where, start, block, cites, bool(copies), span=s)
+
+    def every_copy(self, n: Tree[Token], s: Span) -> bool:
+        return True
 
     def repeat(self, n: Tree[Token], s: Span) -> t.Repeat:
         cites, block, until, more = n.children
@@ -167,8 +168,8 @@ class Statements(Base):
         return t.If(condition, (), (), cites, span=s)
 
     def step_for_each(self, n: Tree[Token], s: Span) -> t.ForEach:
-        bind, where, start, cites = (self.build(c) for c in n.children)
-        return t.ForEach(bind, where, start, (), cites, span=s)
+        bind, where, start, copies, cites = (self.build(c) for c in n.children)
+        return t.ForEach(bind, where, start, (), cites, bool(copies), span=s)
 
     def step_choose_one(self, n: Tree[Token], s: Span) -> t.ChooseOne:
         owner, secretly, cites = (self.build(c) for c in n.children)

@@ -12,7 +12,7 @@ from qedeck.spec.checker.decisions import Decisions
 from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.holding import stored
 from qedeck.spec.checker.kinds import Number
-from qedeck.spec.checker.renaming import placed
+from qedeck.spec.checker.renaming import placed, weighed
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, seats_after
 from qedeck.spec.checker.values import Bound, Env, Value
@@ -167,6 +167,7 @@ class Flow(Decisions):
             kept.append(start)
         value, where = placed(bound, at)
         inner = env.bind(statement.bind.name.text, value)
+        statement, inner = self.each_copy(statement, weighed(bound, at), inner)
         head, body, step, after = (self.graph.new() for _ in range(4))
         self.graph.go(head)
         steady = where == TRUE and statement.where is None and self.always_decides(statement.body)

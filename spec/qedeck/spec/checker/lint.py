@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 
@@ -13,7 +14,7 @@ from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import constant
 from qedeck.spec.checker.values import Env, plain
 from qedeck.spec.checker.work import judge, too_much
-from qedeck.spec.diagnostic import Note, Report, did_you_mean
+from qedeck.spec.diagnostic import DID_YOU_MEAN, Note, Report, did_you_mean
 from qedeck.spec.readings import with_readings
 
 COMPARING = ("any_two", "some_two", "each_choice", "some_choice")
@@ -49,7 +50,9 @@ def _twins(clauses: tuple[t.Clause, ...], report: Report) -> None:
 
 def _unused(clauses: tuple[t.Clause, ...], report: Report) -> None:
     """What is declared and never mentioned again."""
-    mentions: dict[str, int] = {}
+    # What cannot be read, or is misspelt, may well be what uses it.
+    misspelt = {word for d in report.found if d.hint.startswith(DID_YOU_MEAN) for word in re.findall(r"[\w-]+", d.hint)}
+    mentions: dict[str, int] = dict.fromkeys(report.mentioned | misspelt, 1)
     for clause in clauses:
         own = getattr(clause, "name", None) if isinstance(clause, t.Define | t.Phase | t.Parameter) else None
         for word in _words(clause):

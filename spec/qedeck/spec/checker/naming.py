@@ -14,10 +14,18 @@ from qedeck.spec.checker.terms import (
 )
 from qedeck.spec.checker.values import LOST, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec.habits import ASKED, WORDS
 from qedeck.spec.source import Span
 
 RESULTS = {"result": "ended", "winner": "winner"}
 """How a game came out, as claims say it: the ending (none while play goes on), and who won by it."""
+
+
+def meant(word: str, known: set[str]) -> str:
+    """What somebody may mean by a name that nothing has: what it is called here, or a name much like it."""
+    if word.lower() in WORDS:
+        return f"write: {WORDS[word.lower()]}"
+    return ASKED.get(word.lower()) or did_you_mean(word, known)
 
 
 class Naming(Bindings):
@@ -65,7 +73,7 @@ class Naming(Bindings):
             )
         if any(word in cards.families for cards in s.sets.values()):
             return self.wrong("Q203", f"{word} is a family of cards, not one card", expr.span, f"say which: {word} 1")
-        hint = did_you_mean(word, s.known() | set(env.names))
+        hint = meant(word, s.known() | set(env.names))
         if "-" in word and not hint:
             hint = "a minus sign needs spaces around it"
         return self.wrong("Q201", f"nothing here is called {word}", expr.span, hint)
@@ -119,7 +127,7 @@ class Naming(Bindings):
                 )
                 return Value(c.Const(0), gives, parts)
             return Value(c.Call(word, terms, span), gives)
-        return self.wrong("Q201", f"nothing here is called {word}", span, did_you_mean(word, s.known()))
+        return self.wrong("Q201", f"nothing here is called {word}", span, meant(word, s.known()))
 
     def _count(self, word: str, takes: int, got: int, span: Span) -> Value:
         wants = ["stands alone", "is asked of one thing", f"is asked of {takes} things"][min(takes, 2)]
@@ -147,6 +155,8 @@ class Naming(Bindings):
             return Value(
                 c.Need(there, self.card_at(ref, last), "Q509", expr.span), c.Member(self.zones[ref.zone].cards)
             )
+        if word in ASKED and not any(word in cards.attributes for cards in s.sets.values()):
+            return self.wrong("Q201", f"nothing here is called {word}", expr.span, ASKED[word])
         arg = self.check(expr.arg, env, None)
         if isinstance(arg.kind, Unknown):
             return LOST
@@ -157,7 +167,7 @@ class Naming(Bindings):
             if word in attributes:
                 kind, values = attributes[word]
                 return Value(c.Table(word, tuple(values), arg.term, expr.span), kind)
-        return self.wrong("Q201", f"{plain(arg.kind)} has no {word}", expr.span, did_you_mean(word, s.known()))
+        return self.wrong("Q201", f"{plain(arg.kind)} has no {word}", expr.span, meant(word, s.known()))
 
     def at(self, expr: t.At, env: Env) -> Value:
         if expr.zone is not None:

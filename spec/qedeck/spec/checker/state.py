@@ -12,6 +12,20 @@ from qedeck.spec.checker.terms import both, constant, resting, same
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Env, Value, as_kind
 from qedeck.spec.checker.zones import Zones
 from qedeck.spec.diagnostic import did_you_mean
+from qedeck.spec.habits import KINDS
+
+NO_TYPE = c.Whole(0, 0)
+"""In the place of a type that nobody knows: what would have it is not there, and not knowing it is no mistake."""
+
+
+def written_here(word: str) -> str:
+    """How a kind of other languages is written here."""
+    return f"write: {KINDS[word]}" if word in KINDS else ""
+
+
+def _kept_for(line: t.Remembered) -> tuple[t.Word, ...]:
+    """What there is one of it each of."""
+    return () if line.each is None else (line.each, *line.also)
 
 
 class State(Zones):
@@ -80,9 +94,9 @@ class State(Zones):
                         "Q204",
                         f"there is no kind of thing called {word}",
                         word.span,
-                        did_you_mean(word.text, [*self.scope.domains, "number"]),
+                        written_here(word.text) or did_you_mean(word.text, [*self.scope.domains, "number"]),
                     )
-                    return UNBOUNDED
+                    return NO_TYPE
                 return c.Member(domain, optional)
 
     def param_kind(self, param: t.Param) -> Kind:
@@ -174,18 +188,18 @@ class State(Zones):
 
     def _remembered(self, line: t.Remembered) -> None:
         dims: tuple[c.Domain, ...] = ()
-        if line.each is not None:
-            domain = self.scope.domain(line.each.text)
+        for each in _kept_for(line):
+            domain = self.scope.domain(each.text)
             if domain is None:
                 self.scope.report.error(
                     "Q204",
-                    f"there is no kind of thing called {line.each}",
-                    line.each.span,
-                    did_you_mean(line.each.text, self.scope.domains),
+                    f"there is no kind of thing called {each}",
+                    each.span,
+                    did_you_mean(each.text, self.scope.domains),
                 )
                 return
-            dims = (domain,)
-        if line.sight == "owner" and dims != (self.scope.player,):
+            dims = (*dims, domain)
+        if line.sight == "owner" and dims[:1] != (self.scope.player,):
             self.scope.report.error(
                 "Q310",
                 f"{line.name} has no owner: it is not kept for each player",
@@ -193,15 +207,17 @@ class State(Zones):
                 f"write {line.name} of each player, or secret",
             )
         kind = self.type_of(line.type)
-        self.put(line.name.text, kind, dims, "remembered", line.sight, resting(kind))
+        if kind is not NO_TYPE:
+            self.put(line.name.text, kind, dims, "remembered", line.sight, resting(kind))
 
     def _start(self, line: t.Remembered) -> None:
         var = self.variables.get(line.name.text)
         if var is None or line.starting is None:
             return
         env = Env()
-        if line.each is not None:
-            env = env.bind(line.each.text, Value(c.Local("#0"), c.Member(var.dims[0])))
+        # Of two indexes of one kind the first has the name.
+        for i, each in reversed(list(enumerate(_kept_for(line)))):
+            env = env.bind(each.text, Value(c.Local(f"#{i}"), c.Member(var.dims[i])))
         init = self.exprs.expect(line.starting, env, as_kind(var.type)).term
         first = constant(init)
         if first is not None and isinstance(var.type, c.Whole) and not var.type.low <= first <= var.type.high:

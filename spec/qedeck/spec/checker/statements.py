@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -224,9 +225,24 @@ class Statements(Moving):
             start = lets.hold("start", self.exprs.seat(statement.start, env), player)
             value = Value(seats_after(start, c.Local(bound.local), self.scope.seats), player)
             inner = env.bind(statement.bind.name.text, value)
+        statement, inner = self.each_copy(statement, bound, inner)
         where = both(bound.where, self.exprs.condition(statement.where, inner))
         body = self.all_steps(statement.body, inner)
         return lets.around((c.Each(bound.local, bound.low, bound.high, None if where == TRUE else where, body),))
+
+    def each_copy(self, statement: t.ForEach, bound: Bound, env: Env) -> tuple[t.ForEach, Env]:
+        """Once for each copy of what is bound: as often as it lies there when it is its turn."""
+        if statement.every_copy and statement.bind.within is None:
+            said = f"only cards lie somewhere more than once, and {statement.bind.name} does not lie anywhere"
+            self.exprs.wrong("Q309", said, statement.bind.span, "for each card c in hand of p, every copy")
+        if not statement.every_copy or bound.weight is None:
+            return statement, env
+        span = statement.span
+        many, copy = (t.Word(f"{statement.bind.name}.{part}", span=span) for part in ("copies", "copy"))
+        one, last = t.Integer(1, span=span), t.Name(many.text, span=span)
+        numbers = t.Bind(t.Word("number", span=span), copy, None, one, last, span=span)
+        again = t.ForEach(numbers, statement.where, None, statement.body, (), span=span)
+        return replace(statement, where=None, body=(again,)), env.bind(many.text, Value(bound.weight, Number()))
 
     def _enter(self, statement: t.Do) -> t.Phase | None:
         phase = self.scope.phases.get(statement.phase.text)

@@ -151,6 +151,8 @@ class Remembered(Node):
     starting: Expr | None
     sight: str
     cites: Cites
+    also: tuple[Word, ...] = ()
+    """Further things of which it is one each: `trust of each player and each suit`."""
 
 
 @node

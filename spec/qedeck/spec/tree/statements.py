@@ -112,6 +112,8 @@ class ForEach(Node):
     start: Expr | None
     body: tuple[Statement, ...]
     cites: Cites
+    every_copy: bool = False
+    """Over a pile, once for each card that lies there, and not once for each face."""
 
 
 @node

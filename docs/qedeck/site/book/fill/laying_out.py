@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from qedeck.interpreter.play import Endless, Play, start
 from qedeck.interpreter.views import Grid, Pile, Row
@@ -131,8 +132,9 @@ class Tables:
             values = []
             for play in self.plays.values():
                 row = play.cells[part.name.text]
-                owners = play.core.vars[part.name.text].dims[0].members
-                values.append(self._shared([str(n) for n in row], list(owners), NOTHING if not any(row) else ""))
+                keys = product(*(dim.members for dim in play.core.vars[part.name.text].dims))
+                owners = [key[0] if len(key) == 1 else ", ".join(map(self.desk.word, key)) for key in keys]
+                values.append(self._shared([str(n) for n in row], owners, NOTHING if not any(row) else ""))
             if any(value != NOTHING for value in values):
                 yield self._row(f"value {name}", self.desk.heading(name), values, name)
 

@@ -100,7 +100,9 @@ class English(EnglishSteps):
         return f"{', '.join(said)}{end}."
 
     def _remembered(self, part: t.Remembered) -> str:
-        each = f" for each {self.lore.desk.word(part.each.text).lower()}" if part.each is not None else ""
+        words = () if part.each is None else (part.each, *part.also)
+        kinds = [self.lore.desk.word(word.text).lower() for word in words]
+        each = f" for each {' and each '.join(kinds)}" if kinds else ""
         first = f", {self.term(part.starting, Env())} at the start" if part.starting is not None else ""
         seen = {"owner": "; only the player it belongs to knows it", "none": "; a secret"}.get(part.sight, "")
         return f"keep track of this{each}: {self.type(part.type)}{first}{seen}."

@@ -34,6 +34,7 @@ class EnglishSteps(EnglishConditions):
             case t.ForEach(bind, where, start, body):
                 inner, thing = self.bound(bind, env)
                 way = f", clockwise from {self.term(start, env)}" if start is not None else ""
+                way += ", equal ones one by one" if statement.every_copy else ""
                 return self._over(f"for each {thing}{self._such(where, inner)}{way}", body, inner, depth), env
             case t.Repeat(body, until):
                 often = "again and again" if never(until) else f"again and again, until{aside(self.holds(until, env))}"

@@ -104,7 +104,9 @@ class Japanese(JapaneseSteps):
         return "".join(f"{one}。" for one in [kind, *said])
 
     def _remembered(self, part: t.Remembered) -> str:
-        each = f"{self.lore.desk.word(part.each.text)}ごとに" if part.each is not None else ""
+        words = () if part.each is None else (part.each, *part.also)
+        kinds = [self.lore.desk.word(word.text) for word in words]
+        each = f"{'と'.join(kinds)}ごとに" if kinds else ""
         first = f"最初は{self.term(part.starting, Env())}です。" if part.starting is not None else ""
         seen = {"owner": "本人だけが知っています。", "none": "だれにも見せません。"}.get(part.sight, "")
         return f"{each}覚えておきます（{self.type(part.type)}）。{first}{seen}"

@@ -37,7 +37,8 @@ class JapaneseSteps(JapaneseConditions):
             case t.ForEach(bind, where, start, body):
                 inner, thing, such = self.bound(bind, where, env)
                 way = f"{self.term(start, env)}から時計回りに、" if start is not None else ""
-                return self._over(f"{way}{such}{thing}それぞれについて、", body, inner, depth), env
+                which = "（同じものも1枚ずつ）" if statement.every_copy else ""
+                return self._over(f"{way}{such}{thing}{which}それぞれについて、", body, inner, depth), env
             case t.Repeat(body, until):
                 stop = "" if never(until) else f"{self.holds(until, env).come}まで、"
                 often = f"{stop}次のことをくり返します"
