@@ -106,7 +106,6 @@ _NAMES_FOR_TERMINALS = {
     "EXTREME": "highest or lowest",
     "MOST": "most or least",
     "MINUS": "-",
-    "SIGNED": "a number below 0",
 }
 
 
@@ -182,7 +181,7 @@ def _open_bracket(text: str) -> int | None:
 def _expected(accepts: set[str]) -> str:
     by_name = {term.name: term for term in parser().terminals}
     words = []
-    for name in sorted(accepts):
+    for name in sorted(accepts - {"SIGNED"}):  # wherever there may be a number
         if name in _NAMES_FOR_TERMINALS:
             words.append(_NAMES_FOR_TERMINALS[name])
         elif name in by_name:

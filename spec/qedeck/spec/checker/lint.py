@@ -11,6 +11,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.beside import COMPARED, beside
 from qedeck.spec.checker.elaborate import Workshop, clauses_of, workshop
 from qedeck.spec.checker.expressions import Expressions
+from qedeck.spec.checker.swallowed import swallowed
 from qedeck.spec.checker.terms import constant
 from qedeck.spec.checker.values import Env, plain
 from qedeck.spec.checker.work import judge, too_much
@@ -26,6 +27,7 @@ def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report
     _properties(clauses, game, report)
     for players, core in cores.items():
         _deals(core, players, report)
+        _swallowed(core, report)
         too_much(core, report)
     _citations(clauses, report)
     _unused(with_readings(clauses, report), report)
@@ -95,6 +97,19 @@ def _deals(core: c.Core, players: int, report: Report) -> None:
                 node.span,
                 "deal fewer, or leave fewer cards out",
             )
+
+
+def _swallowed(core: c.Core, report: Report) -> None:
+    """Where one card of many without an attribute makes all of it undefined, and `otherwise` hides that."""
+    for found in swallowed(core):
+        sets = [name for name in core.families if core.domains[name].size == len(found.table.values)]
+        named = f": {found.named(core.domains[sets[0]])}" if len(sets) == 1 else ""
+        report.warn(
+            "Q430",
+            f"otherwise is taken as soon as one of them has no {found.table.name}{named}",
+            found.table.span,
+            f"leave those out with where, or say it for each: ({found.table.name} of c otherwise …)",
+        )
 
 
 def _amount(amount: c.Expr, core: c.Core) -> c.Expr:
