@@ -119,7 +119,7 @@ class _Below:
                     return decides
                 return None if None in worths else not decides
             case c.Op("eq" | "ne" as op, (left, right)):
-                one, other = self.worth(left, what, k), self.worth(right, what, k)
-                return None if one is None or other is None else (one == other) is (op == "eq")
+                first, second = self.worth(left, what, k), self.worth(right, what, k)
+                return None if first is None or second is None else (first == second) is (op == "eq")
             case _:
                 return None
