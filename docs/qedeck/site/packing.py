@@ -45,7 +45,7 @@ def pack(
     words = {
         language: page.words[language] | {
             "rules": _rules(game, language, clauses, (books or {}).get(language)),
-            "params": _params(game, language, page.description["text"]["defines"]),
+            "params": _params(game, language, page.description["defines"]),
         }
         for language in LANGUAGES
     }

@@ -207,8 +207,9 @@ class Promises:
             return None
         found = trace.get("settings") if trace else None
         settings = found if isinstance(found, dict) else {}
-        told = story is not None
-        return RecordedPlay(verdict.players, story or verdict.story, told, verdict.witness, trace, settings)
+        # A play in which nobody has decided anything yet has nothing to tell: its table says it all.
+        lines, told = (verdict.story, False) if story is None else (story, True)
+        return RecordedPlay(verdict.players, lines, told, verdict.witness, trace, settings)
 
     def _told(self, trace: dict[str, Any]) -> tuple[str, ...] | None:
         play = played(self.desk.game, trace)

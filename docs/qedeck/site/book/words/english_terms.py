@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from typing import assert_never
 
@@ -15,6 +16,10 @@ BUILT_IN = {
     "left": "the player to the left of", "right": "the player to the right of", "opposite": "the player opposite",
     "top": "the top card of", "size": "the number of cards in",
 }
+
+_QUESTION = re.compile(r"(?i)(where|how|what|who|whether|which)\b|.*,")
+_HALF_A_SENTENCE = re.compile(r"(?!(?:a|an|the)\b)[a-z]+ .*")
+"""Names that would not stand in a sentence without quotation marks: comes a turn late."""
 
 
 class EnglishTerms(ABC):
@@ -41,7 +46,9 @@ class EnglishTerms(ABC):
             case t.Numbered(word, number):
                 return self.numbered(word, number)
             case t.Call(word, args):
-                return f"{self._the(word)} for {listed([self.term(arg, env) for arg in args])}"
+                said = self.lore.name(word)
+                name = f"“{said}”" if _QUESTION.match(bare(said)) else self._the(word)
+                return f"{name} for {listed([self.term(arg, env) for arg in args])}"
             case t.TupleOf(items):
                 return f"({', '.join(self.term(item, env) for item in items)})"
             case t.Of(word, arg):
@@ -144,7 +151,9 @@ class EnglishTerms(ABC):
             return " ".join(self.term(item, env) for item in right.items)
         if isinstance(right, t.Integer) and isinstance(left, t.Name) and left.word in self.lore.finds_place:
             return self.lore.place(right.value)
-        return self.term(right, env)
+        said = self.term(right, env)
+        member = isinstance(right, t.Name) and right.word not in env.names and self.lore.fixed(right.word)
+        return f"“{said}”" if member and _HALF_A_SENTENCE.match(bare(said)) else said
 
     def way(self, reading: str, word: str) -> str:
         """Which of the ways to read an open point."""
