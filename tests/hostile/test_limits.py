@@ -30,6 +30,7 @@ TOO_MUCH = {
     "remembered": "\nremember\n" + lines(50_000, "  v{i}: 0 to 9\n"),
     "remembered_in_clauses": lines(50_000, "\nremember\n  v{i}: 0 to 9\n"),
     "remembered_a_few_too_many": "\nremember\n" + lines(2_001, "  v{i}: 0 to 9\n"),
+    "properties": lines(14_000, "\nproperty p{i}\n  always yes\n"),
     "lines": "\nremember\n" + lines(9_000, "  v{i}: 0 to 9\n"),
     "words_of_a_list": "\nsuit is one of " + ", ".join(f"w{i}" for i in range(1_001)) + "\n",
     "alternatives": "\nreading r: " + ", ".join(f"w{i}" for i in range(1_001)) + "\n",
@@ -41,7 +42,7 @@ TOO_MUCH = {
     "deep": "\ndefine x: number\n  " + "not " * 5_000 + "yes\n",
     "long_name": "\ndefine " + "x" * 1_990_000 + ": number\n  1\n",
     "number": "\ndefine x: number\n  " + "9" * 1_990_000 + "\n",
-    "mistakes": "=\n" * 90_000,
+    "mistakes": "=\n" * 4_900,
     "unknown_names": "\ndefine x: number\n  0" + lines(300, "\n\ndefine d{i}: number\n  y{i} + z{i}") + "\n",
     "nested_some": f"\ndefine x: yes or no\n  {NESTED}i + j is k + 40000\n",
     "nested_some_by_definitions":
@@ -93,6 +94,20 @@ def test_a_table_with_too_many_lines(qedeck: Run, folder: Path, golden: Callable
     said = check(qedeck, folder, HEAD + '\ncards from "cards.csv"\n' + ZONES + MAIN)
     assert said.code == 2
     golden("limits_table.txt", said.out)
+
+
+def test_a_table_with_too_many_columns(qedeck: Run, folder: Path, golden: Callable[[str, str], None]) -> None:
+    (folder / "cards.csv").write_text(f"family{lines(50_000, ',a{i}')}\nf{',1' * 50_000}\n", "utf-8")
+    said = check(qedeck, folder, HEAD + '\ncards from "cards.csv"\n' + ZONES + MAIN)
+    assert said.code == 2
+    golden("limits_columns.txt", said.out)
+
+
+@pytest.mark.parametrize("clause", ["property p{i}\n  always yes", "on boom of p\n  boom of p happens"])
+def test_many_clauses(clause: str, qedeck: Run, folder: Path) -> None:
+    """As many as a file may have, of kinds that are looked at together."""
+    event = "\nevent boom of player p\n"
+    assert check(qedeck, folder, HEAD + event + lines(2_500, f"\n{clause}\n") + MAIN).code == 0
 
 
 def test_as_much_as_is_allowed(qedeck: Run, folder: Path) -> None:

@@ -13,6 +13,8 @@ MOST_WORDS_CHECKED = 500_000
 """The same, times the player counts, for each of which the game is checked."""
 MOST_LINES = 5_000
 """Of one clause."""
+MOST_CLAUSES = 5_000
+"""Of one file."""
 MOST_SIGNS_IN_A_NAME = 100
 MOST_DIGITS = 9
 MOST_NESTING = 120
@@ -29,6 +31,8 @@ MOST_FACES = 400
 """Of different cards in one set: more than any box holds."""
 MOST_CARDS = 100_000
 """In one set, copies counted."""
+MOST_COLUMNS = 200
+"""Of a table of cards."""
 MOST_PLACES = 400
 """In a row."""
 MOST_WORDS_IN_A_LIST = 1_000

@@ -18,7 +18,15 @@ from qedeck.spec import tree as t
 from qedeck.spec.builder import Builder
 from qedeck.spec.diagnostic import Diagnostic, Enough, Report
 from qedeck.spec.grammar import Glued, parser
-from qedeck.spec.limits import MOST_DIGITS, MOST_LINES, MOST_NESTING, MOST_SIGNS_IN_A_NAME, MOST_TOLD, MOST_WORDS
+from qedeck.spec.limits import (
+    MOST_CLAUSES,
+    MOST_DIGITS,
+    MOST_LINES,
+    MOST_NESTING,
+    MOST_SIGNS_IN_A_NAME,
+    MOST_TOLD,
+    MOST_WORDS,
+)
 from qedeck.spec.lookalikes import wrong_names
 from qedeck.spec.source import Source, Span
 from qedeck.spec.unreadable import odd_indent, otherwise_written, syntax_error
@@ -120,6 +128,10 @@ def _pieces(source: Source, report: Report) -> list[tuple[int, str]]:
         if pieces:
             pieces[-1][1].append(line)
         offset += len(line)
+    if len(pieces) > MOST_CLAUSES:
+        said = f"{source.name} is too large: it has {len(pieces):,} clauses; a file may have {MOST_CLAUSES:,}"
+        report.error("Q004", said, Span(source.name, 0, 0), "no rulebook that we know has a tenth of it")
+        return []
     return [piece for piece in _joined(pieces) if not _too_many_lines(source, piece, report)]
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.grammar import keywords
-from qedeck.spec.limits import MOST_DIGITS, MOST_FACES, MOST_SIGNS_IN_A_NAME
+from qedeck.spec.limits import MOST_COLUMNS, MOST_DIGITS, MOST_FACES, MOST_SIGNS_IN_A_NAME
 from qedeck.spec.source import Source, Span
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
@@ -61,14 +62,18 @@ def _rows(source: Source, report: Report) -> Iterator[_Row]:
 
 
 def _sound_head(head: _Row, report: Report) -> bool:
-    """The names of the columns, each once, with one for the family."""
+    """The names of the columns, not too many, each once, with one for the family."""
+    if len(head.cells) > MOST_COLUMNS:
+        said = f"{len(head.cells):,} columns are too many: {MOST_COLUMNS:,} at most"
+        report.error("Q412", said, head.span, "a column is an attribute that cards have")
+        return False
     if "family" not in head.cells:
         hint = f"its columns are {', '.join(head.cells)}"[:200]
         if any(";" in cell or "\t" in cell for cell in head.cells):
             hint = "the cells of a line are separated by commas: family,rank,copies"
         report.error("Q416", "the table has no column family", head.span, hint)
         return False
-    twice = sorted({name for name in head.cells if head.cells.count(name) > 1})
+    twice = sorted(name for name, times in Counter(head.cells).items() if times > 1)
     if twice:
         report.error("Q416", f"there are two columns called {twice[0]}", head.span, "keep one of them")
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
 from dataclasses import dataclass, replace
 
@@ -256,13 +257,12 @@ def clauses_of(clauses: tuple[t.Clause, ...]) -> dict[str, c.Clause]:
     """Every clause by the name that texts and proofs use for it, with what it says under every reading."""
     clauses = with_readings(clauses, Report())
     found: dict[str, c.Clause] = {}
+    times: Counter[str] = Counter()
     outs = 0
 
     def put(name: str, kind: str, cites: t.Cites, node: t.Node) -> None:
-        key, n = name, 1
-        while key in found:
-            n += 1
-            key = f"{name} {n}"
+        times[name] += 1
+        key = name if times[name] == 1 else f"{name} {times[name]}"
         found[key] = c.Clause(key, kind, tuple(w.text for w in cites), node.span)
 
     for clause in clauses:

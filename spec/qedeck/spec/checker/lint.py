@@ -159,6 +159,8 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
 
 def _follows(prop: t.Property, clauses: tuple[t.Clause, ...], report: Report) -> None:
     """What a property follows from stands above it: so nothing is proved by itself."""
+    if not prop.follows:
+        return
     every = [clause for clause in clauses if isinstance(clause, t.Property)]
     above = {one.name.text: one for one in every[: every.index(prop)]}
     for word in prop.follows:
