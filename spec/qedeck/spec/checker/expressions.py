@@ -200,6 +200,14 @@ class Expressions(Naming):
             )
         if isinstance(value.kind, Cards):
             return self.wrong("Q309", "ask for something in the other zone", span, "size of … becomes other size of …")
+        named = isinstance(body, t.Name | t.Numbered) and not isinstance(value.kind, Unknown)
+        if named and isinstance(value.term, c.Const | c.Local):
+            return self.wrong(
+                "Q423",
+                "this is the same in every position",
+                span,
+                "what was so, or is so in the other one, goes in parentheses: was (red 1 is in trick)",
+            )
         parts = tuple(replace(part, term=c.Elsewhere(part.term)) for part in value.parts)
         return replace(value, term=c.Elsewhere(value.term), parts=parts, zone=None)
 
