@@ -40,6 +40,7 @@ LOOKING = {
     "proofs/qedeck/proofs/kinds/endings.py": {"judged_together", "_ends"},
     "proofs/qedeck/proofs/kinds/position.py": {"_members"},
     "proofs/qedeck/proofs/kinds/undefined.py": {"_handed_out"},
+    "proofs/qedeck/proofs/missing.py": {"_turned"},
     "proofs/qedeck/proofs/mutation/same_steps.py": {"_same_exits"},
     "proofs/qedeck/proofs/mutation/sides.py": {"_untold"},
     "proofs/qedeck/proofs/plays/checks.py": {"_was", "checked"},

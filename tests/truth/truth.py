@@ -7,7 +7,9 @@ leaves that open. Only the interpreter is asked.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
 from . import of_play, of_positions, of_two_plays
@@ -17,7 +19,16 @@ from .world import World
 
 def truth(world: World, program: PropertyProgram, claim: Claim) -> Truth:
     """What is true of a claim; TooLarge where that takes too long."""
-    return _KINDS[claim.kind](Case(world, program, claim))
+    found = _KINDS[claim.kind](Case(world, program, claim))
+    # Whether a claim says anything but that a card is not in the game is a question about its words.
+    return replace(found, vacuous=found.vacuous or None) if _of_missing_cards(program, claim) else found
+
+
+def _of_missing_cards(program: PropertyProgram, claim: Claim) -> bool:
+    """Whether a number in it may be a card of which there is no copy with so many players."""
+    gone = {face for row in program.core.copies.values() for face, copies in enumerate(row) if copies == c.Const(0)}
+    said = c.subterms(*claim.terms, program.assuming)
+    return bool(gone) and any(isinstance(part, c.Const) and part.value in gone for part in said)
 
 
 _KINDS: dict[str, Callable[[Case], Truth]] = {

@@ -12,6 +12,7 @@ from dataclasses import replace
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.fixed.settled import settled
 from qedeck.proofs.formulas.lemma import verdict
+from qedeck.proofs.missing import speaks_of_none
 from qedeck.proofs.plays.given import given
 from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.induction import Aim
@@ -48,19 +49,24 @@ def not_vacuous(
     if found.grade is Grade.VACUOUS:
         # Whoever said so saw a part of why; that nothing fits at all comes before.
         return replace(found, detail=UNFIT) if _unfit(program, holds) else found
+    absent = speaks_of_none(program, claim, seconds)
+    if absent:
+        return _nothing(found, absent)
     if claim.kind in ("endings_complete", "endings_exclusive"):
         said = _ends(program, found, seconds)
     else:
         said = _asked(decide, program, _hollow(program, claim), seconds)
     if said.grade.good:
-        return replace(
-            found, grade=Grade.VACUOUS, detail=_why(program, claim, holds), story=(), trace=None, over=(), agreed=()
-        )
+        return _nothing(found, _why(program, claim, holds))
     if said.grade is Grade.REFUTED:
         return replace(found, met=said.story or (AT_FIRST,))
     if not found.grade.decided:
         return found
     return replace(found, detail="; ".join(filter(None, (found.detail, UNSEEN))))
+
+
+def _nothing(found: Verdict, why: str) -> Verdict:
+    return replace(found, grade=Grade.VACUOUS, detail=why, story=(), trace=None, over=(), agreed=())
 
 
 def _asked(decide: Callable[[str], Decide], program: PropertyProgram, claim: Claim, seconds: float) -> Verdict:
