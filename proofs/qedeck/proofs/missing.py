@@ -24,8 +24,9 @@ Missing = dict[str, list[int]]
 
 
 def missing(core: c.Core) -> Missing:
-    none = {name: [face for face, copies in enumerate(row) if copies == c.Const(0)] for name, row in core.copies.items()}
-    return {name: faces for name, faces in none.items() if faces}
+    none = c.Const(0)
+    every = {name: [face for face, copies in enumerate(row) if copies == none] for name, row in core.copies.items()}
+    return {name: faces for name, faces in every.items() if faces}
 
 
 def speaks_of_none(program: PropertyProgram, claim: Claim, seconds: float) -> str:
@@ -41,7 +42,7 @@ def speaks_of_none(program: PropertyProgram, claim: Claim, seconds: float) -> st
         return _sure(program, replace(claim, term=said), gone, seconds)
 
     turned = _turned(claim.term, claim.kind != "never")
-    if not any(sure(said, gone) and not sure(said, {}) for said in turned):
+    if not sure(claim.term, gone) or not any(sure(said, gone) and not sure(said, {}) for said in turned):
         return ""
     return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} not in the game with so many players"
 
