@@ -157,6 +157,14 @@ BUGS = {
         2,
         20.0,
     ),
+    "without chips the first deal decides the match": Bug(
+        "  until match-over\n",
+        "  until match-over or chips-used is without-chips\n",
+        "chips-do-not-matter",
+        3,
+        2,
+        20.0,
+    ),
     "cards are dealt anew for ever": Bug(
         "until missing-card is as-dealt or both", "until missing-card is not as-dealt or both", "whole-deal", 3, 1, 20.0
     ),

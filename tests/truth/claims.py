@@ -227,7 +227,7 @@ class Claimant(Writer):
         kinds += [f"clauses {self.pick('exclusive', 'complete', 'alive')}"] * bool(self.game.definitions)
         kinds += [self.pick("order beats is strict", "cycle beats is intended")] * bool(self.game.orders)
         if self.game.readings:
-            name, on = self.pick(*self.game.readings), self.pick(*self.game.kept)
+            name, on = self.pick(*self.game.readings), self.pick(*self.game.compared)
             kinds += [f"readings of {name} {self.pick('agree', 'differ')}{self.pick('', f' on {on}')}"] * 3
         kinds += [f"same game without {part}" for part in self.game.parts]
         if "vote of player 1" in self.known.numbers and self.known.players > 1:

@@ -28,6 +28,8 @@ class RandomGame:
     """Clauses that the game could do without."""
     endings: int = 0
     cards: bool = False
+    compared: tuple[str, ...] = ()
+    """What two tables can be compared in."""
 
 
 class Author(Ways):
@@ -63,6 +65,7 @@ class Author(Ways):
             (*self.endings, *(["help"] if self.helped else [])),
             len(self.endings),
             self.cards,
+            (*kept, *["scene"] * self.grid, *["result", "winner"] * bool(self.endings)),
         )
 
     # ---- what the rulebook leaves open ----------------------------------------------------------

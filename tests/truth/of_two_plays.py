@@ -7,6 +7,7 @@ from itertools import combinations
 from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
 from qedeck.spec import core as c
+from qedeck.spec.checker.naming import RESULTS
 
 from .case import Case, Truth
 from .two import Looks, Tables
@@ -35,7 +36,10 @@ def readings(case: Case) -> Truth:
 def _looks(core: c.Core, names: list[str]) -> Looks:
     """Of a zone, a value or a definition that takes nothing: whether it is the same at both tables."""
     cells = [
-        var for name in names for var in core.vars if var == name or name in core.zones and var.startswith(f"{name}.")
+        var
+        for name in names
+        for var in core.vars
+        if var == RESULTS.get(name, name) or name in core.zones and var.startswith(f"{name}.")
     ]
     calls = [c.Call(name, ()) for name in names if name in core.defines]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import permutations, product
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.events import Over, brief
@@ -97,7 +97,7 @@ class Tables:
         ends = [(p.result.kind, p.result.ending, p.result.winners) if p.result else None for p in (one, other)]
         if ends[0] != ends[1] or one.asked != other.asked:
             return False
-        if any(one.cells[name] != other.cells[name] for name in self.shared):
+        if any(_kept(one, name) != _kept(other, name) for name in self.shared):
             return False
         if {named(action) for action in actions(one)} != {named(action) for action in actions(other)}:
             return False
@@ -114,6 +114,19 @@ class Tables:
         ]
         self.doubtful |= everything[0] != everything[1]
         return True
+
+
+def _kept(play: Play, name: str) -> dict[tuple[str, ...], object]:
+    """What there is of it, by names: the other game may have more cards."""
+    var = play.core.vars[name]
+    found = dict[tuple[str, ...], object]()
+    for where, value in zip(product(*(dim.members for dim in var.dims)), play.cells[name], strict=True):
+        if isinstance(var.type, c.Member):
+            if value != c.NONE:
+                found[where] = var.type.domain.members[int(value)]
+        elif value:
+            found[where] = value
+    return found
 
 
 def begun(rules: Rules, fixed: Fixed) -> Play | None:

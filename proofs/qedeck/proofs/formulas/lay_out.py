@@ -26,6 +26,17 @@ def lay_out(core: c.Core, cells: Cells, seen: Collection[str]) -> list[str]:
     return lines or [f"nothing lies in {zone.name}" for zone in zones]
 
 
+def cell_by_cell(core: c.Core, cells: Cells, name: str) -> dict[str, str]:
+    """A variable in words, each cell by what it is kept for; where there is nothing, none or no, it is left out.
+
+    So what is kept for more or other things can be held against it. `lay_out` is shorter, and does not tell all.
+    """
+    var = core.vars[name]
+    kept_for = map(", ".join, product(*(dim.members for dim in var.dims)))
+    found = {key: word(var.type, value) for key, value in zip(kept_for, cells[name], strict=True)}
+    return {key: value for key, value in found.items() if value not in ("0", "no", "none")}
+
+
 def word(kind: c.Type, value: bool | int) -> str:
     """A value in words."""
     match kind:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.play import Play
 from qedeck.proofs.formulas.arguments import answer, arguments, calls, told_call
-from qedeck.proofs.formulas.lay_out import lay_out
+from qedeck.proofs.formulas.lay_out import cell_by_cell, lay_out, word
 from qedeck.proofs.plays.replay import apply
 from qedeck.proofs.plays.sample import Taken
-from qedeck.proofs.plays.two_tables import Lines, Looked, Tables, lost
+from qedeck.proofs.plays.two_tables import LINES, Lines, Looked, Tables, lost
 from qedeck.spec import core as c
+from qedeck.spec.checker.naming import RESULTS
 
 BROKEN, GOES_ON = "the rules say nothing here", "the rules say what happens"
 
@@ -58,10 +59,12 @@ class TablesOn(Tables):
                 return None
             return ((BROKEN,), (GOES_ON,)) if lost(one) else ((GOES_ON,), (BROKEN,))
         cells = [name for name in self.looked.vars if one.cells[name] != other.cells[name]]
-        lines = [lay_out(play.core, play.cells, cells) for play in (one, other)]
-        if cells and lines[0] != lines[1]:
-            return tuple(lines[0]), tuple(lines[1])
-        return next(self._said_apart(one, other), None)
+        if not cells:
+            return next(self._said_apart(one, other), None)
+        first, second = (tuple(lay_out(play.core, play.cells, cells)) for play in (one, other))
+        if first != second:
+            return first, second
+        return _cells_apart(one, other, cells), _cells_apart(other, one, cells)
 
     def _said_apart(self, one: Play, other: Play) -> Iterator[tuple[Lines, Lines]]:
         """Definitions that say something else, whatever they are asked for."""
@@ -88,6 +91,24 @@ class TablesOn(Tables):
             self._asked[name] = [pair for pair in found if all(isinstance(arg, c.Const) for arg in pair[0].args)]
         return self._asked[name]
 
+
+def _cells_apart(play: Play, other: Play, names: list[str]) -> Lines:
+    """What is kept here and is not the same there: how the game came out, places of a grid, who laid a card."""
+    lines = list[str]()
+    for name in names:
+        mine, theirs = (cell_by_cell(p.core, p.cells, name) for p in (play, other))
+        said, none = _SAID.get(name, name.replace(".", ", ")), _none(play.core.vars[name].type)
+        for key in dict.fromkeys((*mine, *theirs)):
+            if mine.get(key) != theirs.get(key):
+                lines.append(f"{said}{f' of {key}' if key else ''}: {mine.get(key, none)}")
+    return tuple(lines[:LINES])
+
+
+def _none(kind: c.Type) -> str:
+    return word(kind, c.NONE if isinstance(kind, c.Member) else 0)
+
+
+_SAID = {cell: said for said, cell in RESULTS.items()}
 
 
 def _holds(play: Play, when: c.Expr) -> bool:

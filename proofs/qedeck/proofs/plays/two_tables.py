@@ -19,7 +19,7 @@ from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.events import Changed, Event, Over, brief
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.telling import tell
-from qedeck.proofs.formulas.lay_out import lay_out
+from qedeck.proofs.formulas.lay_out import cell_by_cell, lay_out
 from qedeck.proofs.plays.replay import apply, replay
 from qedeck.proofs.plays.sample import LONGEST, Sampler, Taken
 from qedeck.proofs.plays.walk import Fixed, TooMany, Walk, in_time
@@ -232,7 +232,7 @@ class Tables:
         numbers = isinstance(mine.type, c.Whole) and isinstance(theirs.type, c.Whole)
         if mine.dims == theirs.dims and (numbers or mine.type == theirs.type):
             return one.cells[name] != other.cells[name]
-        return lay_out(one.core, one.cells, [name]) != lay_out(other.core, other.cells, [name])
+        return cell_by_cell(one.core, one.cells, name) != cell_by_cell(other.core, other.cells, name)
 
     def _open(self, play: Play) -> object:
         """Who is asked, and what may be chosen."""
