@@ -104,8 +104,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "readings here": ("Readings", "読み方"),
     "default mark": ("(played so)", "（こう読みます）"),
     "other ways": ("Read otherwise", "別の読み方では"),
-    "says no more": ("It says no more:", "このルールから、次のことがなくなります。"),
-    "says instead": ("It says then:", "このルールに、次のことが入ります。"),
+    "says no more": ("This goes:", "次のことはなくなります。"),
+    "says instead": ("Then it reads:", "こうなります。"),
     "needed by": ("Needed by", "これに頼る約束"),
     "and more": ("and {count} more", "ほか{count}件"),
     # cards
