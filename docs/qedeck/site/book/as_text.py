@@ -30,7 +30,7 @@ _SAID: dict[str, tuple[str, str]] = {
 }
 GRADES: dict[GradeWord, str] = {
     "proved": "証明済み",
-    "proved by default": "証明済み（読み方はすべて1つ目）",
+    "proved by default": "証明済み（標準の読み方で）",
     "shown": "確認済み",
     "refuted as expected": "成り立たない（わかっていること）",
     "refuted": "成り立たない",

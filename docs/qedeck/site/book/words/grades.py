@@ -19,7 +19,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "FAULT": ("not decided: the prover failed", "未決着（証明器の不具合）"),
     "": ("not asked yet", "まだ調べていない"),
 }
-DEFAULT_ONLY = (", with the default readings", "（読み方はすべて1つ目）")
+DEFAULT_ONLY = (", with the default readings", "、標準の読み方で")
 AS_EXPECTED = ("; the game says so itself", "（わかっていること）")
 STALE = (
     "out of date: the rules or the prover have changed since; it was: ",
