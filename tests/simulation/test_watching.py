@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from qedeck.interpreter.play import play_random, start
 from qedeck.interpreter.watchable import asked, at_work, watchable
 from qedeck.simulation.backends import differences, fast_batch
 from qedeck.simulation.batches import Batch, play_batch
 from qedeck.simulation.table import table_of
-from qedeck.simulation.tally import Tally
-from qedeck.spec.game import load, load_text
+from qedeck.simulation.tally import Tally, tally_of
+from qedeck.spec.game import Game, load, load_text
 
 ROOT = Path(__file__).parents[2]
 GAMES = {
@@ -103,3 +104,55 @@ def test_what_is_done_and_what_is_asked() -> None:
     core = load(GAMES["hearts"][0]).core(4)
     assert {"may-play"} <= asked(core) and {"play-trick"} <= at_work(core)
     assert not asked(core) & at_work(core) and set(watchable(core)) == asked(core) | at_work(core)
+
+
+OTHERWISE = """\
+game otherwise-needed
+  players 2
+  starts with main
+
+cards
+  plain, rank 3
+  wild
+
+zones
+  deck: pile of card, face down, full at start
+  hand of each player: pile of card, seen by owner
+
+remember
+  first: 0 to 9
+  second: 0 to 9
+  third: 0 to 9
+
+define worth of card c: 0 to 9
+  rank of c otherwise 1
+
+phase main
+  deal 1 from deck to hand of each player
+  first-of becomes worth of (first card c in hand of player 1)
+  second becomes rank of plain otherwise 2
+  third becomes (rank of wild otherwise rank of wild) otherwise 4
+""".replace("first:", "first-of:")
+
+
+def test_how_often_each_otherwise_was_needed() -> None:
+    game = load_text(OTHERWISE)
+    table = table_of(game, 2)
+    tally = play_batch(table, Batch(0, 40))
+    text = game.sources["game.qed"].text
+    needed = {text[slice(*map(int, place.split(":")[1:]))]: games for place, games in tally.needed.items()}
+    wild = sum(1 for seed in range(40) if _worth(game, seed) == 1)
+    assert 0 < wild < 40
+    assert needed == {
+        "rank of c otherwise 1": wild,
+        "rank of wild otherwise rank of wild": 40,
+        "(rank of wild otherwise rank of wild) otherwise 4": 40,
+    }
+    assert tally_of(tally.data()) == tally
+    assert fast_batch(table, Batch(0, 40)).needed == {}
+
+
+def _worth(game: Game, seed: int) -> int:
+    play = start(game, 2, seed)
+    play_random(play)
+    return int(play.cells["first-of"][0])

@@ -10,7 +10,7 @@ from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.position import Rules
 from qedeck.simulation.seats import play_on
 from qedeck.simulation.table import Table
-from qedeck.simulation.tally import Outcome, Tally
+from qedeck.simulation.tally import Outcome, Tally, place_of
 from qedeck.simulation.watching import Watcher, watched_rules
 from qedeck.spec.texts import Texts
 
@@ -37,6 +37,7 @@ def play_batch(table: Table, batch: Batch) -> Tally:
     for seed in range(batch.first, batch.end):
         if watcher is not None:
             watcher.seen.clear()
+            watcher.needed.clear()
         play, made, endless = Play(rules, seed), 0, False
         try:
             play.begin(table.fixed)
@@ -49,6 +50,7 @@ def play_batch(table: Table, batch: Batch) -> Tally:
             tally.watched += 1
             tally.asked += 1
             ending = {result.ending} if result and result.ending else set()
+            tally.needed.update(map(place_of, watcher.needed))
             tally.clauses.update((watcher.seen | ending) & table.core.clauses.keys())
     if watcher is not None:
         tally.played, tally.took = watcher.played.copy(), watcher.took.copy()

@@ -41,7 +41,8 @@ class KeptBatches(Store):
             found = rows.execute("select first, count, tally from batches where key = ? order by count desc", (key,))
         for first, count, text in found:
             try:
-                tally = tally_of(json.loads(zlib.decompress(text)))
+                data = json.loads(zlib.decompress(text))
+                tally = tally_of(data | {"needed": data["needed"]})  # else of an earlier qedeck: played again
                 ledger.add(Batch(int(first), count), tally)
             except (ValueError, KeyError, TypeError, zlib.error):
                 continue  # not ours, or broken: those games are played again

@@ -95,7 +95,7 @@ def played_of(game: Game, players: int, seed: int, limit: int, tally: Tally) -> 
 
 
 def _entry(played: Played) -> dict[str, object]:
-    counts = {name: value for name, value in played.tally.data().items() if name != "winners"}
+    counts = {name: value for name, value in played.tally.data().items() if name not in ("winners", "needed")}
     return {"players": played.players, "seed": played.seed, "limit": played.limit, "digest": played.digest,
             "wins": list(played.wins), "tally": counts}
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from qedeck.spec.source import Span
+
 ENDED = ("won", "drawn", "nobody", "undeclared")
 """Kinds of results of games that came to an end."""
 FAILED = ("stuck", "undefined", "endless", "broken")
@@ -44,6 +46,8 @@ class Tally:
     """How often it won the trick."""
     clauses: Counter[str] = field(default_factory=Counter)
     """In how many games each clause was at work."""
+    needed: Counter[str] = field(default_factory=Counter)
+    """In how many of those that were asked each `otherwise` was needed, by `place_of` it."""
 
     def add(self, seed: int, outcome: Outcome, winners: tuple[int, ...], decisions: int) -> None:
         """One more game."""
@@ -72,7 +76,12 @@ class Tally:
         return {"games": self.games, "watched": self.watched, "asked": self.asked, "first": first} | counts
 
 
-COUNTS = ("outcomes", "winners", "lengths", "played", "took", "clauses")
+COUNTS = ("outcomes", "winners", "lengths", "played", "took", "clauses", "needed")
+
+
+def place_of(span: Span) -> str:
+    """A place in the text of a game, as counts are kept by it."""
+    return f"{span.file}:{span.start}:{span.end}"
 
 
 def _plain(key: Any) -> Any:
@@ -85,8 +94,8 @@ def tally_of(data: dict[str, Any]) -> Tally:
     tally.first = {Outcome(*outcome): seed for outcome, seed in data["first"]}
     tally.outcomes = Counter({Outcome(*outcome): n for outcome, n in data["outcomes"]})
     tally.winners = Counter({tuple(seats): n for seats, n in data["winners"]})
-    for name in ("lengths", "played", "took", "clauses"):
-        setattr(tally, name, Counter(dict(map(tuple, data[name]))))
+    for name in ("lengths", "played", "took", "clauses", "needed"):
+        setattr(tally, name, Counter(dict(map(tuple, data.get(name, ()) if name == "needed" else data[name]))))
     return tally
 
 

@@ -11,11 +11,14 @@ The engine counts the same, but knows only what is done and not what is asked (s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.choices import Choices
 from qedeck.interpreter.concrete import CONCRETE
+from qedeck.interpreter.expressions import RULES, Rule
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.state import Arrival, Cells, Fault
@@ -41,6 +44,8 @@ class Watcher(Meaning[bool, int]):
         super().__init__(core, CONCRETE)
         self.seen: set[str] = set()
         """Clauses at work since somebody last cleared this."""
+        self.needed: set[Span] = set()
+        """Each `otherwise` that was needed since then."""
         self.played: Counter[str] = Counter()
         self.took: Counter[str] = Counter()
         self.judges = {name: judge for name in core.zones if (judge := judge_of(core, name)) is not None}
@@ -76,21 +81,47 @@ class Watcher(Meaning[bool, int]):
     def _place(self, steps: _Steps, zone: str, taker: int | None) -> int | None:
         if zone in self.judges:
             # Asked by us and not by the game: nothing is at work because of it.
-            seen, self.seen = self.seen, set()
+            seen, self.seen, needed = self.seen, set(), set(self.needed)
             aside = _Steps(self, steps.cells, "")
             worth, faults = aside.apply(self.judges[zone], (), NOWHERE)
-            self.seen = seen
+            self.seen, self.needed = seen, needed
             return None if faults else int(worth)
         laid = [place for place, by in enumerate(steps.cells[c.by_of(zone)]) if by == taker and by != c.NONE]
         return laid[0] if len(laid) == 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Fallback:
+    """What comes after an `otherwise`: whoever asks for it needs it."""
+
+    term: c.Expr
+    span: Span
+
+
+def _try(steps: Any, expr: c.Try, guard: bool) -> Value:
+    """As the meaning has it, with a note where the fallback is asked for."""
+    noted: Any = replace(expr, right=_Fallback(expr.right, expr.span))  # type: ignore[arg-type]
+    worth: Value = RULES[c.Try](steps, noted, guard)
+    return worth
+
+
+def _fallback(steps: Any, noted: _Fallback, guard: bool) -> Value:
+    if guard:
+        steps.need(noted.span)
+    worth: Value = steps.value(noted.term, guard)
+    return worth
+
+
 class _Steps(Steps[bool, int]):
     __slots__ = ("_watcher",)
+    rules: ClassVar[Mapping[type, Rule]] = {**RULES, c.Try: _try, _Fallback: _fallback}
 
     def __init__(self, watcher: Watcher, cells: Cells, clause: str) -> None:
         super().__init__(watcher.layout, CONCRETE, cells, clause)
         self._watcher = watcher
+
+    def need(self, span: Span) -> None:
+        self._watcher.needed.add(span)
 
     def value(self, expr: c.Expr, guard: bool) -> Value:
         if type(expr) is c.Read and expr.var in self._watcher.rigid:

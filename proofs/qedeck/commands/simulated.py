@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 BAR = 32
+MOST_WORDS = 50
+"""Signs of an expression that are shown."""
 MOST_CARDS = 24
 """Cards that are listed for people; programs get all."""
 
@@ -55,6 +57,7 @@ class Report:
             "watched": tally.watched,
             "cards": self._cards(tally),
             "clauses": self._clauses(tally),
+            "otherwise": self._otherwise(tally),
         } | ({} if self.judge is None else {"referee": self.judge.data()})
 
     def head(self) -> dict[str, Any]:
@@ -127,6 +130,19 @@ class Report:
         return [{"clause": name, "kind": core.clauses[name].kind, "games": tally.clauses[name],
                  "of": of.get(name, tally.watched)} for name in watchable(core)]
 
+    def _otherwise(self, tally: Tally) -> list[dict[str, Any]]:
+        """Each `otherwise` of the rules, as it is written, and in how many games it was needed."""
+        from qedeck.simulation.tally import place_of
+        from qedeck.spec import core as c
+
+        core, sources = self.table.core, self.here.game.sources
+        terms = (*c.terms_of_core(core), *(define.body for define in core.defines.values()))
+        spans = {term.span for term in c.subterms(*terms) if isinstance(term, c.Try)}
+        listed = sorted((span.file, span.start, span) for span in spans if span.file in sources)
+        return [{"file": file, "line": sources[file].line_of(start), "words": sources[file].words(span),
+                 "games": tally.needed[place_of(span)], "of": tally.asked}
+                for file, start, span in listed] if tally.asked else []
+
     def replay(self, seed: int, limit: int | None = None) -> str:
         """The command that shows the same game."""
         args = self.args
@@ -164,7 +180,7 @@ class Report:
         if not tally.games:
             return told
         for part in (self._told_seats, self._told_outcomes, self._told_referee, self._told_length, self._told_cards,
-                     self._told_clauses, self._told_asked):
+                     self._told_clauses, self._told_asked, self._told_otherwise):
             block = part(data)
             told += ["", *block] if block else []
         return told
@@ -260,6 +276,18 @@ class Report:
         """What was watched in other games."""
         return self._at_work("asked", [c for c in data["clauses"] if 0 < c["of"] != data["watched"]], data)
 
+    def _told_otherwise(self, data: dict[str, Any]) -> list[str]:
+        """Those that were needed, the most often first; the others are counted."""
+        listed = sorted(data["otherwise"], key=lambda one: -one["games"])
+        needed = [one for one in listed if one["games"]]
+        if not listed:
+            return []
+        rows = [[f"{one['file']}:{one['line']}", _short(one["words"]), f"{one['games']:,}",
+                 percent(one["games"] / one["of"])] for one in needed]
+        told = [self.said["otherwise"] + self._of(listed[0]["of"], data), *columns(rows, "llrr")]
+        idle = len(listed) - len(needed)
+        return told + ([f"  {self.said['never needed'].format(n=idle)}"] if idle else [])
+
     def _at_work(self, what: str, listed: list[dict[str, Any]], data: dict[str, Any]) -> list[str]:
         """Clauses that were all watched in the same games."""
         if not listed:
@@ -283,6 +311,11 @@ class Report:
     def beside(self, line: str) -> None:
         """For people; where a program reads our output, it goes beside it."""
         print(line, file=sys.stdout if self.args.format == "text" else sys.stderr, flush=True)
+
+
+def _short(words: str) -> str:
+    """The end of it tells what counts instead."""
+    return words if len(words) <= MOST_WORDS else f"… {words[-MOST_WORDS:]}"
 
 
 def _bar(share: float) -> str:

@@ -151,10 +151,11 @@ class Expressions(Naming):
                 kind = second.kind if isinstance(second.kind, c.Member) and second.kind.optional else first.kind
                 if first.parts:
                     parts = tuple(
-                        replace(a, term=c.Try(a.term, b.term)) for a, b in zip(first.parts, second.parts, strict=False)
+                        replace(a, term=c.Try(a.term, b.term, expr.span))
+                        for a, b in zip(first.parts, second.parts, strict=False)
                     )
                     return Value(c.Const(0), kind, parts)
-                return Value(c.Try(first.term, second.term), kind)
+                return Value(c.Try(first.term, second.term, expr.span), kind)
             case t.AsRead(given, then, otherwise):
                 return self._as_read(self.condition(given, env), then, otherwise, env, want)
             case t.Some(bind, body, is_not):

@@ -73,7 +73,7 @@ def rebuilt(expr: Expr, part: Callable[[Expr], Expr]) -> Expr:
         case Need(condition, value):
             return replace(expr, condition=part(condition), value=part(value))
         case Try(left, right):
-            return Try(part(left), part(right))
+            return replace(expr, left=part(left), right=part(right))
         case Elsewhere(body):
             return Elsewhere(part(body))
         case Cases(rows, default):

@@ -107,6 +107,7 @@ class Try:
 
     left: Expr
     right: Expr
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
