@@ -13,6 +13,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.game import load, load_text
 from qedeck.spec.properties import property_program
 
+from ..all_games import rules
 from .games import program, told
 
 GAME = """
@@ -90,7 +91,7 @@ def test_a_real_trick_and_a_broken_rule() -> None:
     prop = next(c for c in game.clauses if isinstance(c, t.Property) and c.name.text == "one-winner")
     program = property_program(game.clauses, prop, 3)
     assert program is not None and position.decide(program, program.claims[0], 30, False).grade is Grade.PROVED_SIZES
-    text = next(iter(game.sources.values())).text
+    text = rules("werewolves_and_robbers")
     assert "any-two-cards: i > j" in text
     broken = load_text(text.replace("any-two-cards: i > j", "any-two-cards: no"))
     program = property_program(broken.clauses, prop, 3)
