@@ -61,7 +61,7 @@ def test_claims_in_english(tmp_path: Path) -> None:
         "Every player's hand is not empty.",
         "Always: if the number of cards in the trick is 1, some player leads.",
         "Whatever is chosen: if there is a change in the leader, the number of cards in the trick is 0.",
-        "Whatever is chosen: the number of cards in the trick is 1 more than before or the deck is empty.",
+        "Whatever is chosen: the number of cards in the trick grows by 1 or the deck is empty.",
         "Always: for every player p, for every player q, player p is player q or the number of cards in player p's "
         "hand is at least the number of cards in player q's hand.",
         "Always: if the game is over, some player wins.",

@@ -8,6 +8,9 @@ from qedeck.site.book.words.speech import Env, Known
 from qedeck.spec import tree as t
 
 _COMPARE = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
+_OTHER = {">": "grows", "<=": "does not grow", "<": "shrinks", ">=": "does not shrink"}
+_BY_SO_MUCH = {">": "grows by more than {}", "<=": "grows by {} at most", "<": "grows by less than {}",
+               ">=": "grows by {} or more"}
 _NOT_COMPARE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -103,7 +106,8 @@ class EnglishConditions(EnglishTerms):
         """What must be so, first before a choice and then after it."""
         so = [opposite(one) for one in given]
         now = [self._part(one, env, True, whole) for one in so if not isinstance(one, t.Elsewhere)]
-        before = [self._part(one.body, env, True, whole) for one in so if isinstance(one, t.Elsewhere)]
+        past = [one.body for one in so if isinstance(one, t.Elsewhere)]
+        before = [self.holds(past[0], env)] if len(past) == 1 else [self._part(one, env, True, whole) for one in past]
         there = "before" if self.elsewhere == "before" else "in the other"
         told = [f"{there}, {' and '.join(before)}"] if before else []
         return ", and now ".join([*told, " and ".join(now)] if now else told)
@@ -118,10 +122,8 @@ class EnglishConditions(EnglishTerms):
 
     def _compared(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> str:
         match change(left, right):
-            case 0 if self.elsewhere == "before":
-                return f"{self.term(left, env)} {_COMPARE[op]} before"
             case int(more) if self.elsewhere == "before":
-                return f"{self.term(left, env)} {_COMPARE[op]} {more} more than before"
+                return f"{self.term(left, env)} {(_BY_SO_MUCH if more else _OTHER)[op].format(more)}"
             case _:
                 value = f"{_COMPARE[op].removeprefix('is ')} {self.term(right, env)}"
                 told = self._told(left, True, value, env) if plain_value(right) else ""
@@ -161,7 +163,7 @@ class EnglishConditions(EnglishTerms):
                     return f"there is {'no' if so else 'a'} change in {what}"
                 return f"{what} is {'the same' if so else 'not the same'} in both"
             case int(more) if self.elsewhere == "before":
-                return f"{self.term(left, env)} {verb} {more} more than before"
+                return f"{self.term(left, env)} {'grows' if so else 'does not grow'} by {more}"
         if isinstance(right, CONDITIONS) or asks(right, self.lore.yes_no):
             both = "exactly if" if so else "exactly unless"
             return f"{self.holds(left, env)} {both} {self.holds(right, env)}"
