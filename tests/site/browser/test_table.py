@@ -13,7 +13,7 @@ from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.play import start
 from qedeck.site.packing import pack, script
 from qedeck.spec.game import load_text
-from tests.site.browser.laid import game_of, lay, opened, table
+from tests.site.browser.laid import game_of, lay, opened, table, worked
 
 pytestmark = pytest.mark.browser
 
@@ -46,16 +46,17 @@ def wolf(page: Any, tmp_path: Path) -> Any:
 # ---- playing -----------------------------------------------------------------------------------------------
 
 
-def test_it_is_ready_soon(page: Any, tmp_path: Path) -> None:
-    """300 ms on a machine that does nothing else; here three times that."""
-    late = "<script>addEventListener('qed-ready', () => (window.late = performance.now()))</script>"
-    address = lay(tmp_path, late + table("wolf_and_hound", 4), "en", ("wolf_and_hound", 4))
-    times = []
+def test_it_is_ready_soon(chromium: Any, tmp_path: Path) -> None:
+    """After 300 ms of the page's own work: how long the clock takes depends on what else the machine does."""
+    address = lay(tmp_path, table("wolf_and_hound", 4), "en", ("wolf_and_hound", 4))
+    took = []
     for _ in range(3):
-        page.goto(address)
-        page.wait_for_function("window.late")
-        times.append(page.evaluate("window.late"))
-    assert min(times) < 900, times
+        page = chromium.new_page()
+        clock = worked(page)
+        opened(page, address)
+        took.append(clock())
+        page.close()
+    assert 0.01 < min(took) < 0.3, took
 
 
 def test_a_choice_is_made_and_the_others_follow(wolf: Any) -> None:
