@@ -91,6 +91,8 @@ class Tables:
     def _alike(self, one: Play, other: Play, since: int, since_too: int) -> bool:
         gone = [lost(play) for play in (one, other)]
         if any(gone):
+            # A deal that cannot be made is a position all the same, and what is kept there may differ.
+            self.doubtful |= all(gone) and any(_kept(one, name) != _kept(other, name) for name in self.shared)
             return all(gone)
         if self.looks is not None:
             return self.looks(one, other)
