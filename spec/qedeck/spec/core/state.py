@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qedeck.spec.core.sights import EVERYBODY, NOBODY
 from qedeck.spec.core.terms import Expr
 from qedeck.spec.core.types import Domain, Type
 
@@ -18,7 +17,7 @@ class Var:
 
     role: parameter and reading (fixed while a game lasts), remembered, zone, control
     (loop counters and pending choices: part of the state, shown to nobody).
-    sight: whether a seat sees it (`sights`), with WHOSE for the first dimension.
+    sight: all, owner (the first dimension is the player who sees it), none.
     init: the first value, over locals "#0", "#1" that hold the indices.
     """
 
@@ -26,7 +25,7 @@ class Var:
     type: Type
     dims: tuple[Domain, ...]
     role: str
-    sight: Expr
+    sight: str
     init: Expr
     clause: str = ""
 
@@ -50,15 +49,9 @@ class Zone:
     owned: bool
     cards: Domain
     places: Domain | None
-    sight: Expr
-    """Whether a seat sees the faces there (`sights`), with WHOSE for the owner."""
+    sight: str
     counted: bool = True
-    """Everyone sees how many cards lie there; otherwise those who see the faces do."""
-
-
-def held(zone: Zone) -> bool:
-    """Whether it is held like a hand: somebody's, and some see it and some do not."""
-    return zone.owned and zone.sight not in (EVERYBODY, NOBODY)
+    """Everyone sees how many cards lie there."""
 
 
 def card_of(zone: str) -> str:
