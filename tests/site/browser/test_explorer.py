@@ -67,7 +67,8 @@ def test_the_winner_of_every_trick_example(page: Any, tmp_path: Path, game: str)
 
 
 def test_a_planted_mistake_is_seen(page: Any, tmp_path: Path) -> None:
-    assert wrong(page, tmp_path, "sharp_knives", {"laid.cards.push(card)": "laid.cards.unshift(card)"})
+    laid = '(given.get(laid.zone.name) || "").split(",")'
+    assert wrong(page, tmp_path, "sharp_knives", {laid: f"{laid}.slice(1)"})
 
 
 def test_which_row_applied(page: Any, tmp_path: Path) -> None:
