@@ -19,6 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Literal
 
+from qedeck.site.aside import FOLDER, put_aside, put_back
 from qedeck.site.config import LANGUAGES, NAMES
 from qedeck.site.lighter import lighten
 from qedeck.site.links import Fault, faults
@@ -59,12 +60,12 @@ class Bench:
         claim(out)
         # zensical leaves pages behind that are no more.
         write({}, self.work / "out")
-        write(to_build(site, self.live), self.work, keep=("out", ".cache"))
+        write(put_aside(to_build(site, self.live)), self.work, keep=("out", ".cache"))
         return self._hand_over(site, out, self._built(site, again=False), check)
 
     def again(self, site: Site, out: Path) -> Built:
         """Only the pages that changed since the last time."""
-        changed = write(to_build(site, self.live), self.work, keep=("out", ".cache"))
+        changed = write(put_aside(to_build(site, self.live)), self.work, keep=("out", ".cache"))
         everything = any(name.endswith(".yml") or name.startswith("theme/") for name in changed)
         return self._hand_over(site, out, self._built(site, again=not everything), check=False)
 
@@ -187,6 +188,7 @@ def _built(task: _Task) -> list[str]:
     made = Path(task.work).resolve() / "out" / task.language
     with chdir(task.work):
         said = _by_mkdocs(task.language, task.again) if task.builder == "mkdocs" else _by_zensical(task.language)
+    put_back(made, Path(task.work).resolve() / FOLDER / task.language)
     # While somebody writes, pages come and go, and styles that none of them needs now may be needed in a moment.
     if not task.live:
         lighten(made)
