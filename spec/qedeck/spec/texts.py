@@ -148,7 +148,7 @@ def check_texts(
         kinds = {cl.name.text for cl in written if isinstance(cl, t.Values | t.Cards) and cl.name} | {"player", "lists"}
         asked = {cl.name.text for cl in written if isinstance(cl, t.Define | t.Parameter)} | remembered
         for section, known, what in (
-            ("counters", kinds | {"card"}, "kind of thing"),
+            ("counters", kinds | remembered | {"card"}, "kind of thing or remembered value"),
             ("log", phases, "phase"), ("changes", remembered, "remembered value"), ("table", kinds, "kind of thing"),
             ("facts", asked, "definition or value"), ("headings", set(clauses), "clause"),
             ("why", {cl.name.text for cl in written if isinstance(cl, t.Reading)}, "reading"),

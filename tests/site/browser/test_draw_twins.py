@@ -10,10 +10,11 @@ import pytest
 
 from qedeck.site.draw.moment import moment_svg, pictures_svg
 from qedeck.site.draw.scene import scene_of
+from qedeck.site.scripts import draw_script
 
-from ..tables import PUBLIC, ROOT, SHIPPED, counts, game_of, moments
+from ..tables import PUBLIC, SHIPPED, counts, game_of, moments
 
-SCRIPT = (ROOT / "docs/qedeck/site/static/draw.js").read_text("utf-8")
+SCRIPT = draw_script()
 
 pytestmark = pytest.mark.browser
 
