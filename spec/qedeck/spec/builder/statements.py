@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lark import Token, Tree
 
 from qedeck.spec import tree as t
@@ -118,7 +120,8 @@ class Statements(Base):
 
     def repeat(self, n: Tree[Token], s: Span) -> t.Repeat:
         cites, block, until, more = n.children
-        return t.Repeat(self.build(block), self.build(until), self.build(cites) + self.build(more), span=s)
+        goes_on = None if isinstance(until, Token) else self.build(until)
+        return t.Repeat(self.build(block), goes_on, self.build(cites) + self.build(more), span=s)
 
     def by_chance(self, n: Tree[Token], s: Span) -> t.Owner:
         return t.Owner("chance", span=s)
@@ -157,6 +160,10 @@ class Statements(Base):
         name, cites, *options = n.children
         return t.Race(self.build(name), self.all(options), self.build(cites), span=s)
 
+    def meanwhile(self, n: Tree[Token], s: Span) -> t.Meanwhile:
+        condition, race = (self.build(c) for c in n.children)
+        return t.Meanwhile(condition, replace(race, cites=()), race.cites, span=s)
+
     def option(self, n: Tree[Token], s: Span) -> t.Option:
         name, *binds, guard, cites, block = n.children
         return t.Option(
@@ -182,6 +189,9 @@ class Statements(Base):
     def step_race(self, n: Tree[Token], s: Span) -> t.Race:
         name, cites = self.all(n.children)
         return t.Race(name, (), cites, span=s)
+
+    def step_meanwhile(self, n: Tree[Token], s: Span) -> t.Meanwhile:
+        return self.meanwhile(n, s)
 
     def secretly(self, n: Tree[Token], s: Span) -> t.Secretly:
         voter, where, _, *rest = (self.build(c) for c in n.children)

@@ -321,4 +321,6 @@ def _statement_cites(statements: tuple[t.Statement, ...]) -> t.Cites:
             case t.ChooseOne(options=options) | t.Race(options=options):
                 for option in options:
                     words += option.cites + _statement_cites(option.body)
+            case t.Meanwhile(race=race):
+                words += _statement_cites((race,))
     return tuple(words)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.decisions import Decisions
 from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.holding import stored
 from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.renaming import placed, weighed
+from qedeck.spec.checker.standing import Offers
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, seats_after
 from qedeck.spec.checker.values import Bound, Env, Value
 from qedeck.spec.diagnostic import did_you_mean
 
 
-class Flow(Decisions):
+class Flow(Offers):
     """Turns the statements of a game into the blocks of its graph."""
 
     def __init__(self, state: State, endings: dict[str, c.Ending], graph: Graph) -> None:
@@ -47,7 +47,7 @@ class Flow(Decisions):
                 return any(self._decides(s, inside | {phase.text}) for s in self.scope.phases[phase.text].body)
             case t.Repeat() | t.Shuffle() | t.Resolve() | t.Judge():
                 return True
-            case t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race() | t.Secretly():
+            case t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race() | t.Secretly() | t.Meanwhile():
                 return True
         return False
 
@@ -79,16 +79,20 @@ class Flow(Decisions):
     def run(self, statements: tuple[t.Statement, ...], env: Env) -> None:
         """Write statements into the graph; names chosen on the way live until the end of the block."""
         kept: list[str] = []
-        for statement in statements:
-            if isinstance(statement, t.LetBe):
-                env = self.let(statement, env, self.holding(kept, statement.span))
-            elif not self._decides(statement, frozenset()):
-                self.graph.emit(*self.steps(statement, env))
-            elif isinstance(statement, t.Choose):
-                env, chosen = self._choose(statement, env)
-                kept += chosen
-            else:
-                self._control(statement, env)
+        with self.block():
+            for statement in statements:
+                self.before(statement, env)
+                if isinstance(statement, t.LetBe):
+                    env = self.let(statement, env, self.holding(kept, statement.span))
+                elif isinstance(statement, t.Meanwhile):
+                    self.stand(statement, env, statement is statements[-1])
+                elif not self._decides(statement, frozenset()):
+                    self.graph.emit(*self.steps(statement, env))
+                elif isinstance(statement, t.Choose):
+                    env, chosen = self._choose(statement, env)
+                    kept += chosen
+                else:
+                    self._control(statement, env)
         for var in kept:
             self.graph.rest(var)
 
@@ -147,9 +151,13 @@ class Flow(Decisions):
         self.graph.go(head)
         if not self.always_decides(statement.body):
             self.graph.pause(f"{self.phase} again", self.phase)
-        self.run(statement.body, env)
+        if statement.until is None:
+            ended = self.until_nobody_moves(statement, env)
+        else:
+            self.run(statement.body, env)
+            ended = self.exprs.condition(statement.until, env)
         after = self.graph.new()
-        self.graph.close(c.Branch(self.exprs.condition(statement.until, env), after, head))
+        self.graph.close(c.Branch(ended, after, head))
         self.graph.current = after
 
     def for_each(self, statement: t.ForEach, env: Env) -> None:

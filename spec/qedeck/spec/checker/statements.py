@@ -268,16 +268,19 @@ class Statements(Moving):
             )
             return None
         self.exprs.used.add(phase.name.text)
+        return phase if self.enters(statement.span) else None
+
+    def enters(self, span: Span) -> bool:
+        """Whether there is room to lay out once more what may be laid out many times."""
         self.entries += 1
         if self.entries > MOST_ENTRIES:
             self.exprs.wrong(
                 "Q422",
                 "the phases lead on to each other more often than can be laid out",
-                statement.span,
+                span,
                 "let a phase be done once, in a loop",
             )
-            return None
-        return phase
+        return self.entries <= MOST_ENTRIES
 
     def _do_steps(self, statement: t.Do, env: Env) -> tuple[c.Step, ...]:
         phase = self._enter(statement)

@@ -119,7 +119,8 @@ class ForEach(Node):
 @node
 class Repeat(Node):
     body: tuple[Statement, ...]
-    until: Expr
+    until: Expr | None
+    """None: until nobody moves in a whole round, of those who may."""
     cites: Cites
 
 
@@ -174,6 +175,15 @@ class Race(Node):
 
     name: Word
     options: tuple[Option, ...]
+    cites: Cites
+
+
+@node
+class Meanwhile(Node):
+    """`meanwhile, while …, anyone p may`: a race that stands from here to the end of the block."""
+
+    condition: Expr | None
+    race: Race
     cites: Cites
 
 
@@ -238,6 +248,7 @@ Statement: TypeAlias = (
     | MayChoose
     | ChooseOne
     | Race
+    | Meanwhile
     | Secretly
     | Do
     | Happens

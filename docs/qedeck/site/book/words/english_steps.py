@@ -37,7 +37,8 @@ class EnglishSteps(EnglishConditions):
                 way += ", equal ones one by one" if statement.every_copy else ""
                 return self._over(f"for each {thing}{self._such(where, inner)}{way}", body, inner, depth), env
             case t.Repeat(body, until):
-                often = "again and again" if never(until) else f"again and again, until{aside(self.holds(until, env))}"
+                stop = " nobody moves" if until is None else aside(self.holds(until, env))
+                often = "again and again" if never(until) else f"again and again, until{stop}"
                 return self._over(often, body, env, depth), env
             case t.Choose(owner, bind, where):
                 secret = " in secret" if statement.secretly else ""
@@ -54,6 +55,11 @@ class EnglishSteps(EnglishConditions):
                 inner = self.known(name.text, "player", env)
                 head = "whoever is first may do one of these; nobody need"
                 return [Said(head, depth, opens=True), *self._options(options, inner, depth + 1)], env
+            case t.Meanwhile(condition, race):
+                inner = self.known(race.name.text, "player", env)
+                so = "" if condition is None else f", as long as {self.holds(condition, env)}"
+                head = f"from here on{so}, whoever is first may do one of these before any choice; nobody need"
+                return [Said(head, depth, opens=True), *self._options(race.options, inner, depth + 1)], env
             case t.LetBe(name, value):
                 said = self.lore.desk.word(name.text)
                 inner = env.bind(name.text, Known("let", f"“{said}”"))
@@ -140,7 +146,7 @@ class EnglishSteps(EnglishConditions):
             case t.Require(condition):
                 return f"it must be so that {self.holds(condition, env)}"
             case (t.If() | t.ForEach() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race()
-                  | t.LetBe()):
+                  | t.Meanwhile() | t.LetBe()):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)
@@ -182,7 +188,7 @@ class EnglishSteps(EnglishConditions):
         return {"table": "the table", "moderator": "the moderator", "chance": "chance"}.get(owner.who, owner.who)
 
 
-def never(until: t.Expr) -> bool:
+def never(until: t.Expr | None) -> bool:
     """`until no`: only an ending stops it."""
     return isinstance(until, t.YesNo) and not until.value
 

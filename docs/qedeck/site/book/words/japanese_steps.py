@@ -40,8 +40,8 @@ class JapaneseSteps(JapaneseConditions):
                 which = "（同じものも1枚ずつ）" if statement.every_copy else ""
                 return self._over(f"{way}{such}{thing}{which}それぞれについて、", body, inner, depth), env
             case t.Repeat(body, until):
-                stop = "" if never(until) else f"{self.holds(until, env).come}まで、"
-                often = f"{stop}次のことをくり返します"
+                stop = "だれも何もしなくなる" if until is None else self.holds(until, env).come
+                often = f"{'' if never(until) else f'{stop}まで、'}次のことをくり返します"
                 return [Said(often, depth, opens=True), *self.steps(body, env, depth + 1)], env
             case t.Choose(owner, bind, where):
                 secret = "ひそかに" if statement.secretly else ""
@@ -60,6 +60,11 @@ class JapaneseSteps(JapaneseConditions):
                 inner = self.known(name.text, "player", env)
                 head = "早い者勝ちで、だれか1人が次のどれかをしてもかまいません"
                 return [Said(head, depth, opens=True), *self._options(options, inner, depth + 1)], env
+            case t.Meanwhile(condition, race):
+                inner = self.known(race.name.text, "player", env)
+                so = "" if condition is None else f"{self.holds(condition, env).when}は、"
+                head = f"ここから先、{so}どの選択の前でも、早い者勝ちでだれか1人が次のどれかをしてもかまいません"
+                return [Said(head, depth, opens=True), *self._options(race.options, inner, depth + 1)], env
             case t.LetBe(name, value):
                 said = self.lore.desk.word(name.text)
                 inner = env.bind(name.text, Known("let", f"「{said}」"))
@@ -147,7 +152,7 @@ class JapaneseSteps(JapaneseConditions):
             case t.Require(condition):
                 return f"{self.holds(condition, env).plain}必要があります"
             case (t.If() | t.ForEach() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race()
-                  | t.LetBe()):
+                  | t.Meanwhile() | t.LetBe()):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)
