@@ -39,6 +39,12 @@ class Statements(Writer):
         self.letters += 1
         return f"n{self.letters}"
 
+    def rarely(self, odds: float) -> bool:
+        """A chance of its own: a game in which nothing comes of it is the same without it."""
+        aside = Random()
+        aside.setstate(self.random.getstate())
+        return Random(str(aside.random())).random() < odds
+
     # ---- phases --------------------------------------------------------------------------------
 
     def _phases(self) -> Lines:
@@ -62,7 +68,9 @@ class Statements(Writer):
         judged = f"judge {', '.join(self.random.sample(self.endings, len(self.endings)))}" if self.endings else ""
         if judged and self.chance(0.6):
             body.append(judged)
-        lines += inner(["repeat", *inner(body), f"until {self._until()}"]) if self.chance(0.85) else inner(body)
+        moves = any(" may" in line for line in body) and self.rarely(0.2)
+        until = f"until {'nobody moves' if moves else self._until()}"
+        lines += inner(["repeat", *inner(body), until]) if self.chance(0.85) else inner(body)
         if judged and self.chance(0.7):
             lines += inner([judged])
         if self.helped:
@@ -235,7 +243,15 @@ class Statements(Writer):
         )
         return self.random.choice(owners)
 
+    def _standing(self) -> Lines:
+        """An offer that stands to the end of the block."""
+        q, taken = self.letter(), self.letter()
+        held = f"while {self.condition(0)}, " if self.chance(0.5) else ""
+        return [f"meanwhile, {held}anyone {q} may", *inner([f"{taken}, if {self.condition(0)}", *inner(self._for(q))])]
+
     def decision(self, depth: int) -> Lines:
+        if self.rarely(0.06):
+            return [*self._standing(), *self.decision(depth)]
         kinds = ["number"] * 3 + ["one"] * 4 + ["may", "race"] + ["card"] * 2 * self.cards + ["secret"] * 2 * self.votes
         match self.random.choice(kinds):
             case "number":
