@@ -172,7 +172,7 @@ class _Changes:
                     yield replace(node, condition=None), f"drop `while` {self.write(condition)}"
             case t.Option(guard=guard) if guard is not None:
                 yield replace(node, guard=None), f"drop `if` {self.write(guard)}"
-            case t.LetBe() | t.Choose() | t.MayChoose() | t.Secretly():
+            case t.LetBe() | t.Choose() | t.MayChoose() | t.Secretly() | t.Together():
                 pass  # what is bound here is needed below
             case _:
                 if isinstance(node, t.Statement):

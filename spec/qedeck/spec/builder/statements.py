@@ -197,6 +197,11 @@ class Statements(Base):
         voter, where, _, *rest = (self.build(c) for c in n.children)
         return t.Secretly(voter, where, *rest, span=s)
 
+    def together(self, n: Tree[Token], s: Span) -> t.Together:
+        name, group_where, *rest = (self.build(c) for c in n.children)
+        group = t.Bind(t.Word("player", span=name.span), name, span=name.span)
+        return t.Together(group, group_where, *rest, span=s)
+
     def do(self, n: Tree[Token], s: Span) -> t.Do:
         phase, args, cites = n.children
         return t.Do(self.build(phase), self.build(args) or (), self.build(cites), span=s)

@@ -195,15 +195,7 @@ class Decisions(Statements, ABC):
 
     def _secretly(self, statement: t.Secretly, env: Env) -> None:
         """All at once: asked one after the other, each answer shown to nobody."""
-        name = getattr(statement.target, "word", "")
-        var = self.graph.variables.get(name)
-        if var is not None and var.sight == "all":
-            self.exprs.wrong(
-                "Q310",
-                f"{name} is seen by everyone, so it cannot keep a secret choice",
-                statement.target.span,
-                f"declare it: {name} of each player: …, secret",
-            )
+        self._keeps_secret(statement.target)
         owner = t.Owner("player", t.Name(statement.voter.name.text, span=statement.voter.span), span=statement.span)
         choose = t.Choose(owner, statement.bind, statement.where, (), True, span=statement.span)
         chosen = t.Name(statement.bind.name.text, span=statement.bind.span)
@@ -211,6 +203,41 @@ class Decisions(Statements, ABC):
         voters = t.ForEach(statement.voter, statement.voter_where, None, (choose, keep), (), span=statement.span)
         with self.undisturbed():
             self.for_each(voters, env)
+
+    def _keeps_secret(self, target: t.Expr) -> None:
+        """What a secret choice is kept as must not lie open to everyone."""
+        name = getattr(target, "word", "")
+        var = self.graph.variables.get(name)
+        if var is not None and var.sight == "all":
+            kept = f"{name} of each player" if var.dims else name
+            self.exprs.wrong(
+                "Q310",
+                f"{name} is seen by everyone, so it cannot keep a secret choice",
+                target.span,
+                f"declare it: {kept}: …, secret",
+            )
+
+    def _together(self, statement: t.Together, env: Env) -> None:
+        """One of the group answers, unseen; what was chosen is told to all of them. Of no group nobody is asked."""
+        self._keeps_secret(statement.target)
+        group, where = statement.group, statement.group_where
+        picked = t.Picker("first", group, where, None, span=group.span)
+        owner = t.Owner("player", picked, span=group.span)
+        choose = t.Choose(owner, statement.bind, statement.where, (), True, span=statement.span)
+        chosen = t.Name(statement.bind.name.text, span=statement.bind.span)
+        show = t.Show((chosen,), group, where, (), span=statement.span)
+        keep = t.Becomes(statement.target, chosen, (), span=statement.span)
+        some = t.Some(group, where or t.YesNo(True), False, span=group.span)
+        asked, after = self.graph.new(), self.graph.new()
+        self.graph.close(c.Branch(self.exprs.condition(some, env), asked, after))
+        self.graph.current = asked
+        inner, kept = self._choose(choose, env)
+        told = (step for step in self.steps(show, inner) if isinstance(step, c.Tell))
+        self.graph.emit(*(replace(step, kind="together") for step in told))
+        self.graph.emit(*self.steps(keep, inner))
+        for var in kept:
+            self.graph.rest(var)
+        self.graph.go(after)
 
     # ---- chance with cards --------------------------------------------------------------------
 

@@ -47,7 +47,9 @@ class Flow(Offers):
                 return any(self._decides(s, inside | {phase.text}) for s in self.scope.phases[phase.text].body)
             case t.Repeat() | t.Shuffle() | t.Resolve() | t.Judge():
                 return True
-            case t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race() | t.Secretly() | t.Meanwhile():
+            case t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race() | t.Secretly():
+                return True
+            case t.Together() | t.Meanwhile():
                 return True
         return False
 
@@ -112,6 +114,8 @@ class Flow(Offers):
                 self._race(statement, env)
             case t.Secretly():
                 self._secretly(statement, env)
+            case t.Together():
+                self._together(statement, env)
             case t.Deal():
                 self._deal(statement, env)
             case t.Shuffle(zone):

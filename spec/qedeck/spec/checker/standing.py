@@ -76,8 +76,8 @@ class Offers(Decisions, ABC):
                 self.offer()
             case t.Race():
                 self.offer()
-            case t.Secretly(voter, where):
-                # All vote at once: it is offered before the first of them, if there is one.
+            case t.Secretly(voter, where) | t.Together(voter, where):
+                # All decide at once: it is offered before the first of them, if there is one.
                 self.offer(t.Some(voter, where or t.YesNo(True), False, span=statement.span), env)
             case _:
                 pass

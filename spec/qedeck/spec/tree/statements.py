@@ -200,6 +200,18 @@ class Secretly(Node):
 
 
 @node
+class Together(Node):
+    """`players p where … together choose … as`: one choice of all of them, known to them and to nobody else."""
+
+    group: Bind
+    group_where: Expr | None
+    bind: Bind
+    where: Expr | None
+    target: Expr
+    cites: Cites
+
+
+@node
 class Do(Node):
     phase: Word
     args: tuple[Expr, ...]
@@ -250,6 +262,7 @@ Statement: TypeAlias = (
     | Race
     | Meanwhile
     | Secretly
+    | Together
     | Do
     | Happens
     | Resolve

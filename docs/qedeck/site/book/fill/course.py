@@ -171,6 +171,11 @@ class Course:
                     owner = t.Owner("player", t.Name(voter.name.text))
                     by = self._by(owner, env, {voter.name.text}, speaker)
                     found.append(Choice("player", by, bare(speaker.picked(owner, bind, where, env)), (), False, True))
+                case t.Together(group, group_where, bind, where):
+                    owner = t.Owner("player", t.Name(group.name.text))
+                    by = speaker.group(group, group_where, env)
+                    what = bare(speaker.picked(owner, bind, where, env))
+                    found.append(Choice("player", bare(by), what, (), False, True))
                 case t.Option(binds=binds):
                     for bind in binds:
                         env = self._bind(bind, env, speaker)

@@ -133,6 +133,10 @@ class EnglishSteps(EnglishConditions):
                 picked, thing = self.bound(bind, inner)
                 said = f"every {who}{self._such(voter_where, inner)} secretly chooses {article(thing)}"
                 return f"{said}{self._such(where, picked)}: that is {self.term(target, picked)}"
+            case t.Together(group, group_where, bind, where, target):
+                picked, thing = self.bound(bind, env)
+                said = f"{self.group(group, group_where, env)} together choose {article(thing)}"
+                return f"{said}{self._such(where, picked)}, unseen by the others: that is {self.term(target, picked)}"
             case t.Do(phase, args):
                 said = f"“{self.lore.name(phase.text)}”"
                 return f"carry out {said}" + (f" for {', '.join(self.term(arg, env) for arg in args)}" if args else "")
@@ -150,6 +154,11 @@ class EnglishSteps(EnglishConditions):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)
+
+    def group(self, bind: t.Bind, where: t.Expr | None, env: Env) -> str:
+        """Those who decide together."""
+        inner, who = self.bound(bind, env)
+        return f"all {who}{self._such(where, inner)}"
 
     def _card(self, card: t.Expr, env: Env) -> str:
         family = isinstance(card, t.Name) and card.word in self.lore.families and card.word not in env.names

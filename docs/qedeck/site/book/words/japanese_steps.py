@@ -139,6 +139,11 @@ class JapaneseSteps(JapaneseConditions):
                 one = f"1{self.lore.counter(bind.type.text)}"
                 chosen = f"{such_who}{who}がそれぞれ、{such}{thing}をひそかに{one}選びます"
                 return f"{chosen}。それが{self.term(target, picked)}になります"
+            case t.Together(group, group_where, bind, where, target):
+                picked, thing, such = self.bound(bind, where, env)
+                one = f"1{self.lore.counter(bind.type.text)}"
+                chosen = f"{such}{thing}をほかの人に知られずに{one}選びます"
+                return f"{self.group(group, group_where, env)}がいっしょに、{chosen}。それが{self.term(target, picked)}になります"
             case t.Do(phase, args):
                 about = f"{'と'.join(self.term(arg, env) for arg in args)}について、" if args else ""
                 return f"{about}「{self.lore.name(phase.text)}」を行います"
@@ -156,6 +161,11 @@ class JapaneseSteps(JapaneseConditions):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)
+
+    def group(self, bind: t.Bind, where: t.Expr | None, env: Env) -> str:
+        """Those who decide together."""
+        _, who, such = self.bound(bind, where, env)
+        return f"{such}{who}全員"
 
     def _worth(self, value: t.Expr, env: Env) -> str:
         said = self.term(value, env)
