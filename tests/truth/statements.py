@@ -82,7 +82,14 @@ class Statements(Writer):
         if not self.alarmed:
             return []
         where = f" where {self.condition(0)}" if self.chance(0.5) else ""
-        return ["", "event alarm of player p", "", f"on alarm of p{where}", *inner(self.change())]
+        steps, rank, more = self.change(), "", Lines()
+        if self.rarely(0.4):
+            steps += [f"if {self.condition(0)}: alarm of {self.player()} happens"]
+        if self.readings and self.rarely(0.3):
+            name = self.readings[0]
+            rank = f", priority 2 if {name} is {self.known.words[name][0]}, otherwise 0"
+            more = ["", "on alarm of p, priority 1", *inner(self.change())]
+        return ["", "event alarm of player p", "", f"on alarm of p{where}{rank}", *inner(steps), *more]
 
     def _help(self) -> Lines:
         name, high = self.random.choice(self.settable)
@@ -154,7 +161,8 @@ class Statements(Writer):
             case "show":
                 return [f"show {self.settable[0][0]} to {self.pick('everyone', self.player())}"]
             case "alarm":
-                return [f"alarm of {self.player()} happens", "resolve alarm"]
+                deep = " depth first" if self.rarely(0.3) else ""
+                return [f"alarm of {self.player()} happens", f"resolve alarm{deep}"]
             case "help":
                 return [f"do help({self.random.randint(0, 2)})"]
         return [f"require {self.condition(1)}"]

@@ -22,7 +22,7 @@ class Statements(Base):
         return t.Event(*self.all(n.children), span=s)
 
     def trigger(self, n: Tree[Token], s: Span) -> t.Trigger:
-        event, whom, where, priority, cites, block = n.children
+        event, whom, where, priority, given, other, cites, block = n.children
         name, condition = self.build(whom)
         also = self.build(where)
         return t.Trigger(
@@ -32,6 +32,8 @@ class Statements(Base):
             int(str(priority)) if priority is not None else 0,
             self.build(block),
             self.build(cites),
+            self.build(given),
+            int(str(other)) if other is not None else 0,
             span=s,
         )
 
@@ -216,7 +218,8 @@ class Statements(Base):
         return t.Happens(t.Word(getattr(what, "word", "?"), span=what.span), t.Nothing(span=what.span), cites, span=s)
 
     def resolve(self, n: Tree[Token], s: Span) -> t.Resolve:
-        return t.Resolve(*self.all(n.children), span=s)
+        event, depth_first, cites = n.children
+        return t.Resolve(self.build(event), self.build(cites), depth_first is not None, span=s)
 
     def judge(self, n: Tree[Token], s: Span) -> t.Judge:
         return t.Judge(*self.all(n.children), span=s)

@@ -12,6 +12,7 @@ from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.holding import stored
 from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.renaming import placed, weighed
+from qedeck.spec.checker.scope import trigger_names
 from qedeck.spec.checker.standing import Offers
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, seats_after
@@ -27,6 +28,7 @@ class Flow(Offers):
         self.endings = endings
         self.resolving: list[str] = []
         self.resolved: set[str] = set()
+        self.triggers = trigger_names(self.scope.clauses)
 
     # ---- does it decide? ---------------------------------------------------------------
 
@@ -265,13 +267,19 @@ class Flow(Offers):
             c.Each(here, 0, length, None, (c.Assign(queue, (c.Local(here),), following),)),
             c.Assign(f"{name}.waiting", (), arithmetic("sub", size, c.Const(1))),
         )
+        if statement.depth_first:
+            self.ahead[name] = self.graph.hold(f"{name}.ahead", self.graph.variables[f"{name}.waiting"].type)
+            self.graph.rest(self.ahead[name])
         for trigger in self.scope.triggers.get(name, []):
             inner = Env({trigger.name.text: Value(c.Read(now), kind)})
-            self._if(t.If(trigger.where or t.YesNo(True), trigger.body, (), ()), inner)
+            with self.named(self.triggers[trigger.span]):
+                self._if(t.If(trigger.where or t.YesNo(True), trigger.body, (), ()), inner)
         self.resolving.pop()
         self.graph.close(c.Jump(head))
         self.graph.current = after
         self.graph.rest(now)
+        if name in self.ahead:
+            self.graph.rest(self.ahead.pop(name))
 
     def _judge(self, statement: t.Judge) -> None:
         known = []

@@ -229,6 +229,8 @@ class Happens(Node):
 class Resolve(Node):
     event: Word
     cites: Cites
+    depth_first: bool = False
+    """What happens meanwhile goes before what waits already."""
 
 
 @node

@@ -143,7 +143,8 @@ class EnglishSteps(EnglishConditions):
             case t.Happens(event, arg):
                 return f"“{self.lore.name(event.text)}” happens to {self.term(arg, env)}"
             case t.Resolve(event):
-                return f"carry out what follows from each “{self.lore.name(event.text)}”"
+                deep = "; what one of them brings goes before all that wait" if statement.depth_first else ""
+                return f"carry out what follows from each “{self.lore.name(event.text)}”{deep}"
             case t.Judge(endings):
                 said = ", ".join(f"“{self.lore.name(ending.text)}”" for ending in endings)
                 return f"see whether the game is over: {said}"

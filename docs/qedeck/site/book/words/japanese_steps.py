@@ -143,14 +143,16 @@ class JapaneseSteps(JapaneseConditions):
                 picked, thing, such = self.bound(bind, where, env)
                 one = f"1{self.lore.counter(bind.type.text)}"
                 chosen = f"{such}{thing}をほかの人に知られずに{one}選びます"
-                return f"{self.group(group, group_where, env)}がいっしょに、{chosen}。それが{self.term(target, picked)}になります"
+                chosen = f"{self.group(group, group_where, env)}がいっしょに、{chosen}"
+                return f"{chosen}。それが{self.term(target, picked)}になります"
             case t.Do(phase, args):
                 about = f"{'と'.join(self.term(arg, env) for arg in args)}について、" if args else ""
                 return f"{about}「{self.lore.name(phase.text)}」を行います"
             case t.Happens(event, arg):
                 return f"{self.term(arg, env)}に「{self.lore.name(event.text)}」が起きます"
             case t.Resolve(event):
-                return f"起きた「{self.lore.name(event.text)}」を順に片づけます"
+                deep = "（新しく起きたものを先に）" if statement.depth_first else ""
+                return f"起きた「{self.lore.name(event.text)}」を順に片づけます{deep}"
             case t.Judge(endings):
                 said = "".join(f"「{self.lore.name(ending.text)}」" for ending in endings)
                 return f"ゲームが終わったかどうかを確かめます：{said}"
