@@ -24,6 +24,8 @@ class Moving:
         self.exprs: Expressions = state.exprs
         self.phase = ""
         self.calls: list[str] = []
+        self.ahead: dict[str, str] = {}
+        """For each event resolved depth first, the variable that counts what has come of the one whose turn it is."""
         self.entries = 0
         self.rounds = 1
 

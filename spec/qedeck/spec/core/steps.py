@@ -52,7 +52,8 @@ class Tell:
     """Shown to those for whom `audience` holds over the local "viewer": part of their history.
 
     kind "show": some values; "show ZONE": all that lies there (a pile: how many of each card;
-    a row or grid: the card at each place); "swap": two places changed cards (whose, which place; twice).
+    a row or grid: the card at each place); "swap": two places changed cards (whose, which place; twice);
+    "together": what a group has chosen, one of them for all.
     """
 
     kind: str
