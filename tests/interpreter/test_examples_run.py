@@ -76,3 +76,50 @@ example nobody-won
     assert found["undefined-question"].code == "Q511"
     assert found["ended"].passed and not found["nobody-won"].passed
     assert (found["nobody-won"].expected, found["nobody-won"].actual) == ("player 1", "nobody")
+
+
+TOLD = """\
+game told
+  players 2
+  starts with main
+cards
+  red, rank 1 to 6
+zones
+  deck: pile of card, face down, full at start
+  hand of each player: pile of card, seen by owner
+  line: row of card, up to 4, face up
+phase main
+  deal 1 from deck to hand of each player
+  deal 2 from deck to line
+  shuffle line
+  chance chooses a number n from 1 to 2
+  player 1 chooses one
+    stay
+example %s
+  when do main
+  when dealt red 1 to player 1, red 6 to player 2
+"""
+OTHERWISE = {
+    "  when dealt red 1 to line": "chance does otherwise: there is no red 1 left in deck",
+    "  when dealt red 2, red 3, red 4 to line": "chance does otherwise: nothing is dealt here",
+    "  when dealt red 2 to hand of player 2": "chance does otherwise: no card that is told is dealt there",
+    "  when shuffled to red 2": "chance does otherwise: nothing is shuffled here",
+    "  when chance chooses 2": "chance chooses nothing here",
+    "  when dealt red 2, red 3 to line\n  when shuffled to red 4":
+        "chance does otherwise: there is no red 4 left in line",
+    "  when dealt red 2, red 3 to line\n  when shuffled to red 3\n  when chance chooses 3":
+        "3 is refused: 3 cannot be chosen here; needed: a number from 1 to 2",
+    "  when dealt red 2, red 3 to line\n  when choosing stay\n  when dealt red 4 to line":
+        "chance does otherwise: nothing is dealt here",
+}
+
+
+@pytest.mark.parametrize("lines", OTHERWISE)
+def test_chance_that_does_otherwise(lines: str) -> None:
+    found = outcomes(load_text(f"{TOLD % 'otherwise'}{lines}\n"))["otherwise"]
+    assert not found.passed and found.message == OTHERWISE[lines]
+
+
+def test_chance_waits_only_where_it_is_told() -> None:
+    rest = "  when dealt red 2, red 3 to line\n  then asked player 1\n  then red 2 is in line\n"
+    assert outcomes(load_text(f"{TOLD % 'waiting'}{rest}"))["waiting"].passed

@@ -8,31 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from qedeck.interpreter.choices import Refused
+from qedeck.interpreter.events import Asked
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.position import Rules
+from qedeck.interpreter.told_chance import Otherwise, dealt, shuffled
 from qedeck.interpreter.why import Table, why
 from qedeck.interpreter.words import Words, spoken
 from qedeck.spec import core as c
 from qedeck.spec.anatomy import conjuncts
 from qedeck.spec.examples import (
+    Drawn,
     ExampleProgram,
     Expect,
     ExpectAsked,
     ExpectEnded,
     ExpectRefused,
     ExpectWon,
+    Falls,
     GoOn,
     LayOut,
     Line,
     Run,
     ScriptPick,
+    Shuffles,
+    ToldCards,
 )
 from qedeck.spec.source import NOWHERE, Span
 from qedeck.spec.texts import Texts
 
 SEED = 0
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,8 @@ class _Runner:
         self.play = Play(rules, SEED, stop_if_stuck=False)
         self.refused: Refused | None = None
         self.line = program.span
+        self.told_next = False
+        """Whether the next line that does something tells chance."""
 
     @property
     def words(self) -> Words:
@@ -95,17 +105,32 @@ class _Runner:
         for number, line in enumerate(lines):
             self.line = line.span
             follows = lines[number + 1] if number + 1 < len(lines) else None
+            done = (one for one in lines[number + 1 :] if isinstance(one, Run | GoOn | Falls | Shuffles | Drawn))
+            self.told_next = isinstance(next(done, None), Falls | Shuffles | Drawn)
+            self.play.auto = True
             self._line(line, isinstance(follows, ExpectRefused))
             self.watch(self.play, line, self.refused)
 
     def _line(self, line: Line, may_be_refused: bool) -> None:
         match line:
             case Run(block, picks, span):
+                self._wait(not picks)
                 self.play.enter(block)
                 self._sound(span)
                 self._feed(picks, span, may_be_refused)
             case GoOn(picks, span):
                 self._feed(picks, span, may_be_refused)
+            case Falls(groups, span):
+                self._falls(groups, span)
+            case Shuffles(cards, span):
+                action = self._as_told(lambda: shuffled(self.play, cards), span)
+                self._wait(True)
+                self._as_told(lambda: self.play.apply(action), span)
+                self._sound(span)
+            case Drawn(pick, span):
+                if self.play.asked != Asked("chance") or not isinstance(self.play.decision, c.Decision):
+                    raise _Failed(span, "chance chooses nothing here", "chance", self._asked_now())
+                self._feed((pick,), span, may_be_refused)
             case LayOut(block, span):
                 self.play.alter(block)
                 self._sound(span)
@@ -124,21 +149,47 @@ class _Runner:
 
     # ---- choices ------------------------------------------------------------------------------
 
+    def _wait(self, last: bool) -> None:
+        """Chance waits where the next line tells it, and happens by itself otherwise."""
+        self.play.auto = not (last and self.told_next)
+
+    def _falls(self, groups: tuple[ToldCards, ...], span: Span) -> None:
+        """Cards fall as told, in as many deals as it takes."""
+        while groups:
+            action, groups = self._as_told(lambda told=groups: dealt(self.play, told), span)  # type: ignore[misc]
+            # Between the deals that one line tells, chance waits whatever comes next.
+            self.play.auto = not groups and not self.told_next
+            self._as_told(lambda action=action: self.play.apply(action), span)  # type: ignore[misc]
+            self._sound(span)
+
+    def _as_told(self, do: Callable[[], T], span: Span) -> T:
+        """What chance is told to do, or the message that it cannot."""
+        try:
+            return do()
+        except Otherwise as otherwise:
+            raise _Failed(span, f"chance does otherwise: {otherwise}", self._text(span), self._asked_now()) from None
+        except Refused as refused:
+            raise _Failed(span, f"chance does otherwise: {refused.reason}", self._text(span)) from None
+
+    def _asked_now(self) -> str:
+        asked = self.play.asked
+        return f"{self._who(asked.who, asked.player)} decides" if asked else "nobody decides any more"
+
     def _feed(self, picks: Sequence[ScriptPick], span: Span, may_be_refused: bool) -> None:
         self.refused = None
         for number, pick in enumerate(picks):
             place = span if pick.span == NOWHERE else pick.span
             if self.play.asked is None and self._ending() is None:
                 raise _Failed(place, f"{pick} cannot be chosen: what was done has come to its end, and nobody is asked")
+            self._wait(number == len(picks) - 1)
             try:
                 self.play.apply(self.play.action(pick.option, pick.values))
             except Refused as refused:
                 if may_be_refused and number == len(picks) - 1:
                     self.refused = refused
                     return
-                asked = self.play.asked
-                found = f"{self._who(asked.who, asked.player)} decides" if asked else "nobody decides any more"
-                raise _Failed(place, f"{pick} is refused: {refused.reason}", "allowed", f"refused; {found}") from None
+                found = f"refused; {self._asked_now()}"
+                raise _Failed(place, f"{pick} is refused: {refused.reason}", "allowed", found) from None
             self._sound(place)
 
     def _sound(self, span: Span) -> None:

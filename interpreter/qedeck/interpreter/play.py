@@ -10,7 +10,7 @@ Chance is drawn from the seed; what nobody decides happens by itself. Seats are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from qedeck.interpreter.actions import Action
@@ -255,6 +255,16 @@ class Play(Position):
     def _finish(self, result: Result) -> None:
         self.result, self._legal = result, None
         self.events.append(Over(result))
+
+    # ---- chance, as far as nobody tells it ---------------------------------------------------------
+
+    def fall(self, amounts: Sequence[int], pile: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """So many cards off a pile for each, as the seed has it."""
+        return self._cards.deal(pile, amounts)
+
+    def mixed(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """The cards in an order that the seed has."""
+        return self._cards.shuffled(cards)
 
     # ---- at random -------------------------------------------------------------------------------
 

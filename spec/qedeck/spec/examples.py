@@ -13,6 +13,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.anatomy import Part
 from qedeck.spec.checker.elaborate import Workshop, workshop
+from qedeck.spec.checker.kinds import Unknown
 from qedeck.spec.checker.values import Env
 from qedeck.spec.checker.work import judge
 from qedeck.spec.diagnostic import Report, did_you_mean
@@ -48,6 +49,40 @@ class GoOn:
     """Feed more choices to where the play stands."""
 
     picks: tuple[ScriptPick, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ToldCards:
+    """Cards of a deal in their order, and where they go; None: there is only one place."""
+
+    cards: tuple[int, ...]
+    to: c.ZoneRef | None
+    player: c.Expr | None = None
+    """In the place of a zone: whoever gets them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Falls:
+    """Chance deals so."""
+
+    groups: tuple[ToldCards, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffles:
+    """Chance shuffles so that these lie on top, the last one uppermost."""
+
+    cards: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Chance chooses this."""
+
+    pick: ScriptPick
     span: Span
 
 
@@ -90,7 +125,8 @@ class ExpectAsked:
     span: Span
 
 
-Line: TypeAlias = Run | GoOn | LayOut | Expect | ExpectRefused | ExpectEnded | ExpectWon | ExpectAsked
+Told: TypeAlias = Falls | Shuffles | Drawn
+Line: TypeAlias = Run | GoOn | LayOut | Told | Expect | ExpectRefused | ExpectEnded | ExpectWon | ExpectAsked
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +193,17 @@ class _Writer:
                 graph.pause("given", "")
                 graph.close(c.Finish())
                 return [LayOut(start, span)]
+            case t.WhenDealt(dealt):
+                self._begun(span)
+                return [Falls(tuple(map(self._told_cards, dealt)), span)]
+            case t.WhenShuffled(cards):
+                self._begun(span)
+                return [Shuffles(self._cards(cards), span)]
+            case t.WhenChance(pick):
+                self._begun(span)
+                return [Drawn(self._picks((pick,))[0], span)]
             case t.WhenDo(None, _, picks):
-                if not self.began:
-                    self.exprs.wrong("Q309", "nothing is being played yet", span, "say what: when do main choosing …")
+                self._begun(span)
                 return [GoOn(self._picks(picks), span)]
             case t.WhenDo(phase, args, picks):
                 start = graph.current = graph.new()
@@ -190,6 +234,32 @@ class _Writer:
                 return [ExpectWon(tuple(self.exprs.expect(p, Env(), kind).term for p in players), span)]
             case t.ThenAsked(owner):
                 return [ExpectAsked(self.shop.flow.owner(owner, Env()), span)]
+
+    def _begun(self, span: Span) -> None:
+        if not self.began:
+            self.exprs.wrong("Q309", "nothing is being played yet", span, "say what: when do main choosing …")
+
+    def _told_cards(self, dealt: t.Dealt) -> ToldCards:
+        cards = self._cards(dealt.cards)
+        if dealt.to is None:
+            return ToldCards(cards, None)
+        to = self.exprs.check(dealt.to, Env(), c.Member(self.shop.scope.player))
+        if to.zone is not None:
+            return ToldCards(cards, to.zone)
+        player = self.exprs.expect(dealt.to, Env(), c.Member(self.shop.scope.player)).term
+        return ToldCards(cards, None, player)
+
+    def _cards(self, written: tuple[t.Expr, ...]) -> tuple[int, ...]:
+        """Cards by their numbers in their set; which set that is will be seen when they are dealt."""
+        found = []
+        for card in written:
+            value = self.exprs.check(card, Env(), None)
+            known = isinstance(value.kind, c.Member) and value.kind.domain.name in self.shop.scope.sets
+            if known and isinstance(value.term, c.Const):
+                found.append(int(value.term.value))
+            elif not isinstance(value.kind, Unknown):
+                self.exprs.wrong("Q309", "a card is told by its name", card.span, "when dealt red 1, red 2 to player 1")
+        return tuple(found)
 
     def _picks(self, picks: tuple[t.Pick, ...]) -> tuple[ScriptPick, ...]:
         made = []

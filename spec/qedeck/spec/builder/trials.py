@@ -82,6 +82,24 @@ class Trials(Base):
     def line_choosing(self, n: Tree[Token], s: Span) -> t.WhenDo:
         return t.WhenDo(None, (), self.all(n.children[:-1]), span=s)
 
+    def line_dealt(self, n: Tree[Token], s: Span) -> t.WhenDealt:
+        first, *more = self.all(n.children[:-1])
+        # Where nobody is named, the cards alone stand there.
+        groups = (first, *more) if isinstance(first, t.Dealt) else (t.Dealt(first, None, span=s),)
+        return t.WhenDealt(groups, span=s)
+
+    def dealt(self, n: Tree[Token], s: Span) -> t.Dealt:
+        return t.Dealt(*self.all(n.children), span=s)
+
+    def falls(self, n: Tree[Token], s: Span) -> tuple[t.Expr, ...]:
+        return self.all(n.children)
+
+    def line_shuffled(self, n: Tree[Token], s: Span) -> t.WhenShuffled:
+        return t.WhenShuffled(self.build(n.children[0]), span=s)
+
+    def line_chance(self, n: Tree[Token], s: Span) -> t.WhenChance:
+        return t.WhenChance(self.build(n.children[0]), span=s)
+
     def line_refused(self, n: Tree[Token], s: Span) -> t.ThenRefused:
         return t.ThenRefused(span=s)
 

@@ -55,6 +55,36 @@ class WhenDo(Node):
 
 
 @node
+class Dealt(Node):
+    """Cards in the order in which they are dealt, and to whom or where."""
+
+    cards: tuple[Expr, ...]
+    to: Expr | None
+    """None: there is only one place where cards go."""
+
+
+@node
+class WhenDealt(Node):
+    """`when dealt red 1, red 2 to player 1`: what the next deals come to."""
+
+    dealt: tuple[Dealt, ...]
+
+
+@node
+class WhenShuffled(Node):
+    """`when shuffled to red 1, red 2`: what lies on top after the shuffle, the last of them uppermost."""
+
+    cards: tuple[Expr, ...]
+
+
+@node
+class WhenChance(Node):
+    """`when chance chooses red 1`."""
+
+    pick: Pick
+
+
+@node
 class Then(Node):
     expect: Expr
     more: tuple[Expr, ...] = ()
@@ -82,7 +112,11 @@ class ThenAsked(Node):
     owner: Owner
 
 
-ExampleLine: TypeAlias = WithPlayers | With | Given | WhenDo | Then | ThenRefused | ThenEnded | ThenWon | ThenAsked
+ToldChance: TypeAlias = WhenDealt | WhenShuffled | WhenChance
+"""What chance does, told in the order in which it comes."""
+ExampleLine: TypeAlias = (
+    WithPlayers | With | Given | WhenDo | ToldChance | Then | ThenRefused | ThenEnded | ThenWon | ThenAsked
+)
 
 
 @node

@@ -10,7 +10,7 @@ from qedeck.interpreter.play import Play, rules_of
 from qedeck.interpreter.state import Cells
 from qedeck.interpreter.telling import tell
 from qedeck.site.book.worked import Frame
-from qedeck.spec.examples import ExampleProgram, GoOn, LayOut, Line, Run
+from qedeck.spec.examples import Drawn, ExampleProgram, Falls, GoOn, LayOut, Line, Run, Shuffles
 from qedeck.spec.game import Game
 from qedeck.spec.texts import LANGUAGES
 
@@ -43,7 +43,7 @@ class ExampleRun:
             case LayOut():
                 self._keep(play, self.laying)
                 self.laying = True
-            case Run() | GoOn():
+            case Run() | GoOn() | Falls() | Shuffles() | Drawn():
                 self.laying = False
                 self._keep(play, False)
                 for language in LANGUAGES:

@@ -40,6 +40,14 @@ def _english(speaker: Speaker, line: t.ExampleLine) -> str:
                 return f"then the choice is {chosen}"
             whom = f" for {', '.join(speaker.term(arg, env) for arg in args)}" if args else ""
             return f"now “{speaker.lore.name(phase.text)}”{whom}" + (f", choosing {chosen}" if picks else "")
+        case t.WhenDealt(groups):
+            return "; ".join(
+                f"chance deals {', '.join(speaker.term(card, env) for card in group.cards)}"
+                + (f" to {speaker.term(group.to, env)}" if group.to is not None else "") for group in groups)
+        case t.WhenShuffled(cards):
+            return f"the shuffle brings to the top: {', '.join(speaker.term(card, env) for card in cards)}"
+        case t.WhenChance(pick):
+            return f"chance chooses {_pick(speaker, pick)}"
         case t.Then(expect, more):
             also = "".join(f", {speaker.term(one, env)}" for one in more)
             return f"{_expected(speaker, expect)}{also}"
@@ -77,6 +85,14 @@ def _japanese(speaker: Japanese, line: t.ExampleLine) -> str:
             whom = f"{'と'.join(speaker.term(arg, env) for arg in args)}について、" if args else ""
             done = f"{whom}「{speaker.lore.name(phase.text)}」"
             return f"{done}で、{chosen}を選びます" if picks else f"{done}を行います"
+        case t.WhenDealt(groups):
+            return "、".join(
+                (f"{speaker.term(group.to, env)}に" if group.to is not None else "")
+                + "と".join(speaker.term(card, env) for card in group.cards) for group in groups) + "が配られます"
+        case t.WhenShuffled(cards):
+            return f"切ると、上に来るのは順に{'、'.join(speaker.term(card, env) for card in cards)}です"
+        case t.WhenChance(pick):
+            return f"運が{_pick(speaker, pick)}を選びます"
         case t.Then(expect, more):
             also = "".join(f"、{speaker.term(one, env)}" for one in more)
             return f"{_expected(speaker, expect)}{also}"
