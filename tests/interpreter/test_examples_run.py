@@ -123,3 +123,13 @@ def test_chance_that_does_otherwise(lines: str) -> None:
 def test_chance_waits_only_where_it_is_told() -> None:
     rest = "  when dealt red 2, red 3 to line\n  then asked player 1\n  then red 2 is in line\n"
     assert outcomes(load_text(f"{TOLD % 'waiting'}{rest}"))["waiting"].passed
+
+
+def test_a_phase_that_is_done_very_often_is_laid_out_once() -> None:
+    many = "\n".join(["  when do round", "  then total > 0"] * 150)
+    game = load_text(
+        "game long\n  players 2\n  starts with round\nremember\n  total: 0 to 9999\n"
+        "phase round\n" + "  do step\n" * 30 + "phase step\n  add 1 to total\n  player 1 chooses one\n    stay\n"
+        f"example long\n{many.replace('when do round', 'when do round choosing stay')}\n"
+    )
+    assert game.sound and outcomes(game)["long"].passed

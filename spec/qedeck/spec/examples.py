@@ -20,6 +20,7 @@ from qedeck.spec.diagnostic import Report, did_you_mean
 from qedeck.spec.expected import Expectations
 from qedeck.spec.given import Positions
 from qedeck.spec.source import NOWHERE, Span
+from qedeck.spec.written import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,7 @@ class _Writer:
         self.expectations = Expectations(self.positions)
         self.began = False
         """Whether a phase was done: before that nobody is asked anything."""
+        self.starts: dict[str, int] = {}
 
     def write(self) -> ExampleProgram | None:
         lines: list[Line] = []
@@ -206,14 +208,9 @@ class _Writer:
                 self._begun(span)
                 return [GoOn(self._picks(picks), span)]
             case t.WhenDo(phase, args, picks):
-                start = graph.current = graph.new()
                 assert phase is not None
                 self.began = True
-                statement = t.Do(phase, args, (), span=span)
-                self.shop.flow.run((statement,), Env())
-                graph.pause("done", "")
-                graph.close(c.Finish())
-                return [Run(start, self._picks(picks), span)]
+                return [Run(self._start(t.Do(phase, args, (), span=span)), self._picks(picks), span)]
             case t.Then(expect, more):
                 part = self.expectations.part(expect, more)
                 judge(self.shop.work, part.term, span, self.shop.scope.report)
@@ -234,6 +231,16 @@ class _Writer:
                 return [ExpectWon(tuple(self.exprs.expect(p, Env(), kind).term for p in players), span)]
             case t.ThenAsked(owner):
                 return [ExpectAsked(self.shop.flow.owner(owner, Env()), span)]
+
+    def _start(self, statement: t.Do) -> int:
+        """The block where a phase begins; what is done twice is laid out once."""
+        key, graph = written(statement), self.shop.graph
+        if key not in self.starts:
+            self.starts[key] = graph.current = graph.new()
+            self.shop.flow.run((statement,), Env())
+            graph.pause("done", "")
+            graph.close(c.Finish())
+        return self.starts[key]
 
     def _begun(self, span: Span) -> None:
         if not self.began:
