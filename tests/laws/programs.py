@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from qedeck.spec import core as c
@@ -15,7 +17,7 @@ _ZERO, _NONE, _NO = c.Const(0), c.Const(c.NONE), c.Const(False)
 
 
 def _var(name: str, type_: c.Type, *dims: c.Domain, role: str = "remembered", init: c.Expr = _ZERO) -> c.Var:
-    return c.Var(name, type_, dims, role, "all", init, f"about {name}")
+    return c.Var(name, type_, dims, role, c.EVERYBODY, init, f"about {name}")
 
 
 class Author(Surveyor):
@@ -88,7 +90,7 @@ class Author(Surveyor):
             owned = name == "hand" or self.draw(st.booleans())
             counted = self.draw(st.booleans())
             places = None if kind == "pile" else PLACES
-            self.zones[name] = c.Zone(name, kind, owned, CARDS, places, self.pick("all", "owner", "none"), counted)
+            self.zones[name] = c.Zone(name, kind, owned, CARDS, places, c.NOBODY, counted)
             owner = (PLAYERS,) if owned else ()
             if kind == "pile":
                 plain.append(_var(name, amount, *owner, CARDS, role="zone"))
@@ -120,6 +122,21 @@ class Author(Surveyor):
             member = self.index(of, 1, {})
             self.defines[name] = c.Define(name, (), c.Member(of, optional), member, f"the {name}")
             self.callable.append(self.defines[name])
+
+    def look(self) -> None:
+        """Who sees what, now that it can ask for definitions: plainly, or by anything at all."""
+        for name, zone in self.zones.items():
+            self.zones[name] = replace(zone, sight=self.sight(zone.owned))
+        for name, var in self.vars.items():
+            if var.role == "remembered":
+                self.vars[name] = replace(var, sight=self.sight(bool(var.dims)))
+
+    def sight(self, kept: bool) -> c.Expr:
+        plain = (c.EVERYBODY, c.NOBODY, *((c.OWNER, c.OTHERS) if kept else ()))
+        if self.roll(0, 2):
+            return self.draw(st.sampled_from(plain))
+        scope = {c.VIEWER: NUMBER, **({c.WHOSE: NUMBER} if kept else {})}
+        return c.seen_by_any(self.draw(st.sampled_from(plain[1:])), c.Try(self.truth(2, scope), _NO))
 
     def exit(self, block: int, blocks: int) -> c.Exit:
         later = blocks - 1 - block
@@ -155,6 +172,7 @@ def cores(draw: st.DrawFn, questions: int = 1, surveys: int = 0) -> c.Core:
     author = Author(draw)
     author.declare()
     author.define()
+    author.look()
     count = author.roll(1, 4)
     blocks = tuple(c.Block(author.steps(3, 2, {}), author.exit(k, count)) for k in range(count))
     return c.Core(

@@ -189,7 +189,7 @@ class Teller:
             return str(self.words["no yes"][word])
         if isinstance(word, int):
             return str(word)
-        return str(self.words["none"] if word == "none" else self.words["names"][word])
+        return str(self.words["none"] if word == "none" else self.words["names"].get(word, word))
 
     def _player(self, seat: int) -> str:
         return self.name(self.sitting.players[seat - 1])

@@ -13,7 +13,7 @@ from typing import assert_never
 from qedeck.engine import ir
 from qedeck.engine.driver import PAGE, Driver, _aligned, _end
 from qedeck.engine.machine import first_image
-from qedeck.engine.page_log import CHOSE, DEALT, HEAD, SHUFFLED, changes, load, sort, store, tells
+from qedeck.engine.page_log import CHOSE, DEALT, HEAD, SHUFFLED, Watched, changes, load, sort, store, tells
 from qedeck.engine.program import Program
 from qedeck.interpreter.chance import GAMMA
 from qedeck.interpreter.play import MOST_AUTOMATIC
@@ -26,6 +26,8 @@ class Asked:
 
     functions: Sequence[ir.Function]
     owners: dict[int, ir.Function]
+    sights: dict[str, ir.Function]
+    """Of each variable that is seen by some in some positions: whether a seat sees what is kept for somebody."""
 
 
 class PageDriver(Driver):
@@ -38,18 +40,34 @@ class PageDriver(Driver):
         self.asked = asked
         self.before = self.records
         """The state as it was when the last step began: what has changed is told by it."""
-        self.log = _aligned(self.before + self.state_size)
-        self.pages = -(-(self.log + 1) // PAGE)
+        self.masks = _aligned(self.before + self.state_size)
+        """Who saw the values then whose sight depends on the position."""
         core = program.core
         self.remembered = [
-            name for name, var in core.vars.items() if var.role == "remembered" and var.sight != "none"
+            name for name, var in core.vars.items() if var.role == "remembered" and var.sight != c.NOBODY
         ]
         """The values whose changes are told."""
+        self.watched = self._watched()
+        self.log = _aligned(self.masks + sum(one.size for one in self.watched))
+        self.pages = -(-(self.log + 1) // PAGE)
+
+    def _watched(self) -> list[Watched]:
+        """Those of them for which it is asked who sees the change."""
+        program, found, at = self.program, list[Watched](), self.masks
+        for number, name in enumerate(self.remembered):
+            if name in self.asked.sights:
+                dims, region = program.core.vars[name].dims, program.memory.regions[name]
+                kept = dims[0].size if dims else 1
+                asks = self.asked.sights[name].name
+                found.append(Watched(number, region, asks, (kept, program.layout.seats), at))
+                at += found[-1].size
+        return found
 
     def text(self, more: str = "") -> str:
         raw = "".join(f"\\{byte:02x}" for byte in first_image(self))
         regions = [self.program.memory.regions[name] for name in self.remembered]
-        log = tells(self.program.functions) + changes(regions, self.state_start, self.state_size, self.before)
+        space = self.state_start, self.state_size, self.before
+        log = tells(self.program.functions) + changes(regions, self.watched, *space)
         return super().text(f'(data (i32.const {self.image}) "{raw}")\n{log}\n{more}')
 
     # ---- playing -----------------------------------------------------------------------------------

@@ -74,13 +74,13 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A remembered value is another one than before; its owner alone sees it if it has one (`owner`, from 1)."""
+    """A remembered value is another one than before: for those who saw it and see it now (`seen`, from 1)."""
 
     value: str
     index: tuple[str, ...]
     before: Word
     after: Word
-    owner: int | None = None
+    seen: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ def noticed(event: Event, seat: int | None) -> Event | None:
             if seat > len(telling.seen) or not telling.seen[seat - 1]:
                 return None
             return event if telling.faces[seat - 1] else replace(event, words=None, counts=None)
-        case Changed(owner=owner):
-            return event if owner in (None, seat) else None
+        case Changed(seen=seen):
+            return event if seat in seen else None
         case Shuffled() | Over():
             return event
 

@@ -61,6 +61,23 @@ class Moment(Generic[B, N]):
         is_boolean = self.algebra.is_boolean
         return self.nothing(self.layout.is_yes_no(expr, {name: is_boolean(v) for name, v in self.locals.items()}))
 
+    # ---- who sees ------------------------------------------------------------------
+
+    def sees(self, sight: c.Expr, viewer: int, whose: N | None) -> B:
+        """Whether a seat, counted from 0, sees it as things are; where that is undefined, it does not."""
+        algebra = self.algebra
+        if isinstance(sight, c.Const):
+            return algebra.boolean(bool(sight.value))
+        outer = self.locals, self.faults
+        self.locals, self.faults = {c.VIEWER: algebra.number(viewer)}, []
+        if whose is not None:
+            self.locals[c.WHOSE] = whose
+        found: B = self.value(sight, self.yes)
+        for fault in self.faults:
+            found = algebra.and_(found, algebra.not_(fault.guard))
+        self.locals, self.faults = outer
+        return found
+
     # ---- merging -----------------------------------------------------------------------
 
     def merge(self, condition: B, then: Value, otherwise: Value) -> Value:

@@ -246,7 +246,7 @@ class Play(Position):
         # Where something on the way was undefined, play came to no decision.
         self.cells, self.node, self._legal = arrival.cells, None if arrival.faults else arrival.node, None
         self.events += [happened(telling, self.core) for telling in arrival.tellings]
-        self.events += changes(self.rules.words, before, self.cells)
+        self.events += changes(self.rules.words, self.rules.meaning, before, self.cells)
         if arrival.faults:
             self._finish(broken_off)
         elif arrival.node is None:

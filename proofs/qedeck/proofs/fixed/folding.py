@@ -70,7 +70,8 @@ class Folding:
         game = replace(
             core,
             copies={name: tuple(map(term, copies)) for name, copies in core.copies.items()},
-            vars={name: replace(var, init=self._init(var)) for name, var in core.vars.items()},
+            vars={n: replace(v, init=self._init(v), sight=self._sight(v.sight)) for n, v in core.vars.items()},
+            zones={name: replace(zone, sight=self._sight(zone.sight)) for name, zone in core.zones.items()},
             defines=own,
             constraints=(*limits, *self._said()),
             endings=tuple(
@@ -106,6 +107,9 @@ class Folding:
                 if (name, flat) in self.known
             ]
             yield said[0] if len(said) == 1 else c.Op("and", tuple(said))
+
+    def _sight(self, sight: c.Expr) -> c.Expr:
+        return sight if sight in c.PLAIN else self.term(sight)
 
     def _init(self, var: c.Var) -> c.Expr:
         """The first value of a cell that is known is known too."""

@@ -8,7 +8,7 @@ guess can only lose a proof, for then a step leads to decisions that are not tak
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
@@ -59,7 +59,11 @@ class TwoGames:
                 continue
             return f"{name} is another kind of thing, or others see it"
         zones = (name for name in self.one.zones.keys() & self.other.zones.keys())
-        return next((f"{name} is another zone" for name in zones if self.one.zones[name] != self.other.zones[name]), "")
+        others = [name for name in zones if self.one.zones[name] != self.other.zones[name]]
+        if others:
+            return f"{others[0]} is another zone"
+        asked = [_asked(core, c.sights_of(core)) for core in (self.one, self.other)]
+        return "who sees what is asked of other definitions" if asked[0] != asked[1] else ""
 
     def differing(self) -> Iterator[int]:
         """The beginning, if it is not written the same in both games, and each such decision that both have."""
@@ -202,14 +206,20 @@ def _written(core: c.Core, node: int) -> tuple[object, ...]:
 
     blocks = tuple((core.blocks[block].steps, exit_(core.blocks[block].exit)) for block in order)
     point = None if node == c.START else _unnumbered(core.nodes[node], number)
-    called = dict[str, c.Expr]()
     looking = [*(() if point is None else c.terms_of_node(point)), *c.terms_of_blocks(core.blocks[b] for b in order)]
+    called = _asked(core, looking)
+    first = {name: var.init for name, var in core.vars.items() if not var.rigid} if node == c.START else {}
+    return point, blocks, called, first
+
+
+def _asked(core: c.Core, terms: Iterable[c.Expr]) -> dict[str, c.Expr]:
+    """The definitions that some terms ask, also through others, each with what it says."""
+    called, looking = dict[str, c.Expr](), list(terms)
     while looking:
         for define in c.calls(looking.pop()) - called.keys():
             called[define] = core.defines[define].body
             looking.append(called[define])
-    first = {name: var.init for name, var in core.vars.items() if not var.rigid} if node == c.START else {}
-    return point, blocks, called, first
+    return called
 
 
 def _unnumbered(point: c.Node, number: dict[int, int]) -> c.Node:

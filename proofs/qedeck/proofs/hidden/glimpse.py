@@ -101,7 +101,7 @@ class Glimpse:
     def _shuffled(self, point: c.ShuffleDecision, fan: Fan) -> Iterator[Choice]:
         zone = self.core.zones[point.zone.zone]
         owner = None if point.zone.owner is None else self.meaning.value(point.zone.owner, self.cells)[0]
-        sees = zone.sight == "all" or (zone.sight == "owner" and owner is not None and SYMBOLIC.eq(owner, self.seat))
+        sees = self.meaning.look(self.cells).sees(zone.sight, self.seat, owner)
         unseen = SYMBOLIC.or_(SYMBOLIC.not_(sees), self._meant(zone.name, owner))
         if SYMBOLIC.known(unseen) is not False:
             yield self._choice(fan, fan, fan.way.picks, [term(unseen)], True)

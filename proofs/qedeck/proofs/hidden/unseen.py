@@ -113,7 +113,8 @@ class Unseen:
 
     def _sees(self, cells: Cells, ref: c.ZoneRef, seat: int) -> bool:
         owner = None if ref.owner is None else int(self.meaning.value(ref.owner, cells)[0])
-        return owner not in self.meant.get(ref.zone, ()) and sees(self.core.zones[ref.zone], owner, seat)
+        meant = owner in self.meant.get(ref.zone, ())
+        return not meant and bool(sees(self.meaning, cells, self.core.zones[ref.zone].sight, owner, seat))
 
     def openly(self, step: Taken, told: Sequence[Telling[bool, int]], seat: int) -> bool:
         """Whether the seat sees which card was picked, because it moves face up at first."""

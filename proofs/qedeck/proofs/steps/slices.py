@@ -167,7 +167,8 @@ class _Slicer:
         blocks, nodes = self._control()
         near = tuple(limit for limit in self.core.constraints if self._sees(limit))
         defines = {**self.core.defines, **self.any}
-        game = replace(self.core, blocks=blocks, nodes=nodes, constraints=near, defines=defines)
+        # Nobody looks on here, so nobody asks for what is not there.
+        game = replace(c.unwatched(self.core), blocks=blocks, nodes=nodes, constraints=near, defines=defines)
         return Slice(game, self.kept, frozenset(self.loose), frozenset(self.any))
 
     def _control(self) -> tuple[tuple[c.Block, ...], tuple[c.Node, ...]]:

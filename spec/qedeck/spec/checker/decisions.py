@@ -157,10 +157,11 @@ class Decisions(Statements, ABC):
         """All at once: asked one after the other, each answer shown to nobody."""
         name = getattr(statement.target, "word", "")
         var = self.graph.variables.get(name)
-        if var is not None and var.sight == "all":
+        if var is not None and var.sight not in (c.OWNER, c.NOBODY):
+            whom = "everyone" if var.sight == c.EVERYBODY else "others"
             self.exprs.wrong(
                 "Q310",
-                f"{name} is seen by everyone, so it cannot keep a secret choice",
+                f"{name} is seen by {whom}, so it cannot keep a secret choice",
                 statement.target.span,
                 f"declare it: {name} of each player: …, secret",
             )

@@ -23,11 +23,9 @@ from qedeck.spec.core.control import (
     ShuffleDecision,
 )
 from qedeck.spec.core.game import Core
+from qedeck.spec.core.sights import NOBODY, PLAIN
 from qedeck.spec.core.steps import Assign, Check, Each, Let, Move, Step, Tell, When, ZoneRef
 from qedeck.spec.core.terms import Expr
-
-VIEWER = "viewer"
-"""The local that only the audience of a Tell knows."""
 
 # ---- steps -------------------------------------------------------------------------------------------
 
@@ -233,12 +231,33 @@ def blocks_after(core: Core, block: int) -> tuple[int, ...]:
     return *onward(exit_), *(to for node in decided(exit_) for to in follows(core.nodes[node]))
 
 
+def sights_of(core: Core) -> Iterator[Expr]:
+    """The sights that ask for anything; a zone's is that of its variables."""
+    seen = [zone.sight for zone in core.zones.values()]
+    seen += [var.sight for var in core.vars.values() if var.role == "remembered"]
+    yield from (sight for sight in seen if sight not in PLAIN)
+
+
+def unwatched(core: Core) -> Core:
+    """The same game where it does not matter who sees what: no sight asks for anything."""
+    zones = {name: zone for name, zone in core.zones.items() if zone.sight not in PLAIN}
+    vars_ = {name: var for name, var in core.vars.items() if var.sight not in PLAIN}
+    if not zones and not vars_:
+        return core
+    return replace(
+        core,
+        zones=core.zones | {name: replace(zone, sight=NOBODY) for name, zone in zones.items()},
+        vars=core.vars | {name: replace(var, sight=NOBODY) for name, var in vars_.items()},
+    )
+
+
 def terms_of_core(core: Core) -> Iterator[Expr]:
     """Everything that a game asks by itself; what its definitions ask, they ask when they are asked."""
     for copies in core.copies.values():
         yield from copies
     yield from core.constraints
     yield from (var.init for var in core.vars.values())
+    yield from sights_of(core)
     for ending in core.endings:
         yield from (ending.condition, ending.winner)
     yield from terms_of_blocks(core.blocks)
