@@ -202,18 +202,23 @@ def _nowhere(core: c.Core, steps: Iterable[c.Step]) -> set[str]:
     return set()
 
 
+def _nobody_looks(core: c.Core, *refs: c.ZoneRef) -> tuple[c.Expr, ...]:
+    return ()
+
+
 _OWN, _PARTS = contents.own_terms, inside.parts
 
 
 @pytest.mark.parametrize(
     ("where", "what", "planted"),
     [
-        (contents, "own_terms", _values_only),
-        (contents, "own_terms", _told_to_all),
+        (effects, "own_terms", _values_only),
+        (effects, "own_terms", _told_to_all),
+        (effects, "sights_at", _nobody_looks),
         (inside, "parts", _not_where),
         (c, "looks_at", _nowhere),
     ],
-    ids=["index", "audience", "where", "moves"],
+    ids=["index", "audience", "sights", "where", "moves"],
 )
 def test_what_is_read_unsaid_is_found(where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(where, what, planted)

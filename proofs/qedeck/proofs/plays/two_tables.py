@@ -20,6 +20,7 @@ from qedeck.interpreter.events import Changed, Event, Over, brief
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.telling import tell
 from qedeck.proofs.formulas.lay_out import cell_by_cell, lay_out
+from qedeck.proofs.plays.onlookers import Onlookers
 from qedeck.proofs.plays.replay import apply, replay
 from qedeck.proofs.plays.sample import LONGEST, Sampler, Taken
 from qedeck.proofs.plays.walk import Fixed, TooMany, Walk, in_time
@@ -80,7 +81,7 @@ class Tables:
         self.moving = [name for name in self.names if not one.vars[name].rigid]
         self.rigid = [name for name in self.names if one.vars[name].rigid]
         self.walk = Walk(one)
-        self._watched = list(_watched(one, other))
+        self._onlookers = Onlookers(one, other)
         self._numbers = count()
 
     # ---- every position --------------------------------------------------------------------------
@@ -215,8 +216,6 @@ class Tables:
         cells = [name for name in self.moving if self._differs(name, one, other)]
         if kinds[0] != kinds[1] or not cells and self._open(one) != self._open(other):
             lines = [[how, *self._open_lines(play)] for how, play in zip(kinds, (one, other), strict=True)]
-        elif not cells and self._seen(one, 0) != self._seen(other, 1):
-            lines = [self._seen(one, 0), self._seen(other, 1)]
         elif cells or self._shown(one, since) != self._shown(other, since_too):
             lines = [
                 [*tell(play, since=seen), *lay_out(play.core, play.cells, cells)]
@@ -225,6 +224,8 @@ class Tables:
             if lines[0] == lines[1]:
                 unlike = ("somebody is shown this who is not at the other table, or not shown it who is there",)
                 return unlike, unlike
+        elif (mine := self._onlookers.seen(one, 0)) != (yours := self._onlookers.seen(other, 1)):
+            lines = [mine, yours]
         else:
             return None
         return _only(lines[0], lines[1]), _only(lines[1], lines[0])
@@ -259,16 +260,6 @@ class Tables:
             return []
         return sorted({f"{action.label()} is open" for action in play.legal()})
 
-    def _seen(self, play: Play, side: int) -> list[str]:
-        """Who sees what, of all that may be seen otherwise at the other table."""
-        meaning, seats = play.rules.meaning, self.one.domains["player"].members
-        return [
-            f"{who} sees {name}"
-            for name, sights, whose in self._watched
-            for seat, who in enumerate(seats)
-            if meaning.sees(play.cells, sights[side], seat, whose)
-        ]
-
     def _shown(self, play: Play, since: int) -> list[object]:
         """What has happened, as everybody has noticed it."""
         seats = range(1, self.one.domains["player"].size + 1)
@@ -279,33 +270,6 @@ class Tables:
         if isinstance(event, Changed):
             return event.value in self.moving
         return not isinstance(event, Over)
-
-
-def _watched(one: c.Core, other: c.Core) -> Iterator[tuple[str, tuple[c.Expr, c.Expr], int | None]]:
-    """Zones and values of both games that may be seen by others at the other table: their sights, for each of whom they
-    are kept for."""
-    for name, zone in one.zones.items():
-        theirs = other.zones.get(name)
-        if theirs is not None and zone.owned == theirs.owned:
-            size = [(f"how many cards lie in {name}", [c.EVERYBODY if z.counted else z.sight for z in (zone, theirs)])]
-            for said, (mine, yours) in [(name, [zone.sight, theirs.sight]), *size]:
-                if mine != yours or mine not in c.PLAIN:
-                    yield from _each(said, (mine, yours), one.domains["player"] if zone.owned else None)
-    for name, var in one.vars.items():
-        beside = other.vars.get(name)
-        if beside is None or (var.role, beside.role) != ("remembered", "remembered") or var.dims != beside.dims:
-            continue
-        if var.sight != beside.sight or var.sight not in c.PLAIN:
-            yield from _each(name, (var.sight, beside.sight), var.dims[0] if var.dims else None)
-
-
-def _each(
-    name: str, sights: tuple[c.Expr, c.Expr], kept: c.Domain | None
-) -> Iterator[tuple[str, tuple[c.Expr, c.Expr], int | None]]:
-    if kept is None:
-        yield name, sights, None
-    else:
-        yield from ((f"{name} of {member}", sights, whose) for whose, member in enumerate(kept.members))
 
 
 def _named(action: Action) -> tuple[object, ...]:

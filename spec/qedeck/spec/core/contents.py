@@ -87,7 +87,7 @@ def clause_of(step: Step) -> str:
 
 
 def own_terms(step: Step) -> tuple[Expr, ...]:
-    """What a step asks itself; the steps inside it ask more."""
+    """The terms that a step is made of itself; those inside it have more. What it asks is said in `effects`."""
     match step:
         case Assign(_, index, value):
             return *index, value
@@ -110,7 +110,7 @@ def terms_of_ref(ref: ZoneRef) -> tuple[Expr, ...]:
 
 
 def terms_of_steps(steps: Iterable[Step]) -> Iterator[Expr]:
-    """Everything that steps ask, and the steps inside them."""
+    """The terms of steps, and of the steps inside them."""
     for step in substeps(steps):
         yield from own_terms(step)
 
@@ -153,7 +153,7 @@ def terms_of_exit(exit_: Exit) -> tuple[Expr, ...]:
 
 
 def terms_of_blocks(blocks: Iterable[Block]) -> Iterator[Expr]:
-    """Everything that is asked between decisions."""
+    """The terms of what happens between decisions."""
     for block in blocks:
         yield from terms_of_steps(block.steps)
         yield from terms_of_exit(block.exit)
@@ -209,7 +209,7 @@ def refs_at(node: Node) -> tuple[ZoneRef, ...]:
 
 
 def terms_of_node(node: Node) -> tuple[Expr, ...]:
-    """What is asked at a decision itself."""
+    """The terms that a decision is made of."""
     match node:
         case Decision(owner=owner, options=options):
             asked = (term for option in options for term in (option.guard, option.weight) if term is not None)
