@@ -4,6 +4,7 @@ parts of a term are all of it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -194,6 +195,10 @@ def _told_to_all(step: c.Step) -> tuple[c.Expr, ...]:
     return _OWN(step)[:-1] if isinstance(step, c.Tell) else _OWN(step)
 
 
+def _noticed_by_all(step: c.Step) -> tuple[c.Expr, ...]:
+    return _OWN(replace(step, noticed=c.EVERYBODY)) if isinstance(step, c.Move) else _OWN(step)
+
+
 def _not_where(expr: c.Expr) -> tuple[c.Expr, ...]:
     return (expr.body,) if isinstance(expr, c.Fold) else _PARTS(expr)
 
@@ -214,11 +219,12 @@ _OWN, _PARTS = contents.own_terms, inside.parts
     [
         (effects, "own_terms", _values_only),
         (effects, "own_terms", _told_to_all),
+        (effects, "own_terms", _noticed_by_all),
         (effects, "sights_at", _nobody_looks),
         (inside, "parts", _not_where),
         (c, "looks_at", _nowhere),
     ],
-    ids=["index", "audience", "sights", "where", "moves"],
+    ids=["index", "audience", "awake", "sights", "where", "moves"],
 )
 def test_what_is_read_unsaid_is_found(where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(where, what, planted)

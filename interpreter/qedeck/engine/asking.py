@@ -45,6 +45,7 @@ class Questions:
         self.functions: list[ir.Function] = []
         self.owners: dict[int, ir.Function] = {}
         self.sights: dict[str, ir.Function] = {}
+        self.noticers: dict[int, ir.Function] = {}
         self._kept: list[c.Expr] = []
         """Terms made here: they are recognised by their identity, so they must stay."""
         for number, node in enumerate(program.core.nodes):
@@ -55,7 +56,7 @@ class Questions:
                 self.owners[number] = self._owner(number, node.clause, player)
 
     def asked(self) -> Asked:
-        return Asked(self.functions, self.owners, self.sights)
+        return Asked(self.functions, self.owners, self.sights, self.noticers)
 
     # ---- what there is to ask ------------------------------------------------------------------------
 
@@ -102,13 +103,28 @@ class Questions:
 
         def sees(m: Staged, args: list[Code]) -> Code:
             m.locals = dict(zip((c.VIEWER, c.WHOSE), args, strict=True))
-            return m.seen_by(sight)
+            return m.surely(sight)
 
         seats = self.program.layout.seats
         ask = self._question(name, ((0, seats - 1), (0, whose - 1)), sees)
         if ask is None:
             raise Unfit(f"who sees {name} cannot be asked")
         self.sights[name] = self.functions[ask]
+        return ask
+
+    def notices(self, number: int, node: c.Node) -> int | None:
+        """Whether a seat notices what happens at a node; None where all do, or nobody does."""
+        if node.noticed in c.PLAIN:
+            return None
+
+        def awake(m: Staged, args: list[Code]) -> Code:
+            m.locals = {c.VIEWER: args[0]}
+            return m.surely(node.noticed)
+
+        ask = self._question(node.clause, ((0, self.program.layout.seats - 1),), awake)
+        if ask is None:
+            raise Unfit(f"who notices what happens in {node.name} cannot be asked")
+        self.noticers[number] = self.functions[ask]
         return ask
 
     # ---- writing ---------------------------------------------------------------------------------------

@@ -178,13 +178,20 @@ class _Writer:
     # ---- the course of play --------------------------------------------------------------------------------
 
     def _node(self, number: int, node: c.Node) -> dict[str, Any]:
-        made = {"name": node.name, "clause": node.clause, "span": self._span(node.span), "who": c.who_decides(node)}
+        made: dict[str, Any] = {
+            "name": node.name, "clause": node.clause, "span": self._span(node.span), "who": c.who_decides(node)
+        }
+        if (ask := self.questions.notices(number, node)) is not None:
+            made["notices"] = ask
+        secret = node.noticed != c.EVERYBODY
+        if secret and not isinstance(node, c.Decision):
+            made["secret"] = True
         match node:
             case c.Decision():
                 options = [] if node.owner.who == "nobody" else [
                     self._option(node, place) for place in range(len(node.options))
                 ]
-                return made | {"kind": "choice", "secret": node.secret, "options": options}
+                return made | {"kind": "choice", "secret": secret, "options": options}
             case c.DealDecision():
                 targets = [ref.zone for ref, _ in node.targets]
                 return made | {

@@ -217,12 +217,14 @@ class Staged(Moments):
         place = self._seek(side, free, last=False) if side.place is None else side.place
         return free(place), place
 
-    def travel(self, kind: str, source: Side[Code], target: Side[Code]) -> Travel[Code, Code]:
+    def travel(self, kind: str, source: Side[Code], target: Side[Code], noticed: c.Expr) -> Travel[Code, Code]:
         """Who sees it is only found out if somebody listens, and if it does not follow from the zones."""
         listener = self.program.listener
-        if listener is None or not listener.asks(source, target):
+        if listener is None:
             return Travel(kind, source, target, ())
-        return super().travel(kind, source, target)
+        if not listener.asks(source, target):
+            return Travel(kind, source, target, (), self.awake(noticed))
+        return super().travel(kind, source, target, noticed)
 
     def told_move(self, travel: Travel[Code, Code], taken: Taken[Code, Code], by: Code, guard: Code) -> None:
         """Written down if anybody listens."""
@@ -230,16 +232,7 @@ class Staged(Moments):
             faces = map(self.algebra.or_, travel.seen, self.seers(travel.target)) if travel.seen else ()
             self.program.listener.moved(self, replace(travel, seen=tuple(faces)), taken, guard)
 
-    def sees(self, sight: c.Expr, viewer: int, whose: Code | None) -> Code:
-        outer, self.locals = self.locals, {c.VIEWER: constant(viewer)}
-        if whose is not None:
-            self.locals[c.WHOSE] = whose
-        found = self.seen_by(sight)
-        self.locals = outer
-        return found
-
-    def seen_by(self, sight: c.Expr) -> Code:
-        """Whether whoever looks sees it; where that is undefined, not."""
+    def surely(self, sight: c.Expr) -> Code:
         if isinstance(sight, c.Const):
             return self.algebra.boolean(bool(sight.value))
         self.program.refresh(sight)

@@ -95,14 +95,14 @@ class Listener(Marks):
                 one(constant(k), present, face)
 
     def _travel(self, m: Staged, travel: Travel[Code, Code], cards: str) -> list[Code]:
-        """The beginning of a record: its site, whose zones and which places, and who sees faces if that is asked."""
+        """The beginning of a record: its site, whose zones, which places; who sees faces and who is awake, if asked."""
         ends = {"from": travel.source, "to": travel.target}
         known = {f"{end} {part}": getattr(side, part) for end, side in ends.items() for part in ("owner", "place")}
         fields = tuple(name for name, value in known.items() if value is not None)
-        faces = self._masks(m, travel.seen)
-        asked = (*fields, *("faces" for _ in faces))
+        faces, awake = self._masks(m, travel.seen), self._masks(m, travel.awake)
+        asked = (*fields, *("faces" for _ in faces), *("awake" for _ in awake))
         site = Site(travel.kind, m.clause, self.span, travel.source.zone, travel.target.zone, asked, (), cards)
-        return [self._site(site), *(known[name] for name in fields), *faces]
+        return [self._site(site), *(known[name] for name in fields), *faces, *awake]
 
     def _card(self, m: Staged, travel: Travel[Code, Code], face: Code) -> None:
         self.write(m, [*self._travel(m, travel, "card"), face])

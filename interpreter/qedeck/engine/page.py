@@ -12,6 +12,7 @@ from typing import assert_never
 
 from qedeck.engine import ir
 from qedeck.engine.driver import PAGE, Driver, _aligned, _end
+from qedeck.engine.listening import SEATS_IN_WORD
 from qedeck.engine.machine import first_image
 from qedeck.engine.page_log import CHOSE, DEALT, HEAD, SHUFFLED, Watched, changes, load, sort, store, tells
 from qedeck.engine.program import Program
@@ -28,6 +29,8 @@ class Asked:
     owners: dict[int, ir.Function]
     sights: dict[str, ir.Function]
     """Of each variable that is seen by some in some positions: whether a seat sees what is kept for somebody."""
+    noticers: dict[int, ir.Function]
+    """Of each node at which only some notice what happens: whether a seat does."""
 
 
 class PageDriver(Driver):
@@ -141,7 +144,8 @@ class PageDriver(Driver):
                 told = f"""(call $tell3 (i32.const {SHUFFLED}) (i32.const {number}) {whose})
   (loop $each (call $tell1 (call $cell (i32.add (i32.const {order.start})
       (i32.mul (local.get $k) (i32.const {order.width}))) (i32.const {sort(order)})))
-    (local.set $k (i32.add (local.get $k) (i32.const 1))) (br_if $each (i32.lt_s (local.get $k) (i32.const {size}))))"""
+    (local.set $k (i32.add (local.get $k) (i32.const 1))) (br_if $each (i32.lt_s (local.get $k) (i32.const {size}))))
+  {self._noticers(number)}"""
             case _:
                 assert_never(node)
         return f"""
@@ -152,6 +156,19 @@ class PageDriver(Driver):
   {told}
   (call $arrived (call ${program.apply_[number].name})))"""
 
+    def _noticers(self, number: int) -> str:
+        """Who notices it, if that is asked: a bit for each seat."""
+        asks, seats = self.asked.noticers.get(number), range(self.program.layout.seats)
+        if asks is None:
+            return ""
+        told = ""
+        for first in seats[::SEATS_IN_WORD]:
+            mask = "(i32.const 0)"
+            for bit, seat in enumerate(seats[first : first + SEATS_IN_WORD]):
+                mask = f"(i32.or {mask} (i32.shl (call ${asks.name} (i32.const {seat})) (i32.const {bit})))"
+            told += f"(call $tell1 {mask})"
+        return told
+
     def _batch(self) -> str:
         """What a page calls: begin, step, draw, fallen, resume, pick, ask."""
         program, nodes = self.program, self.program.core.nodes
@@ -161,7 +178,7 @@ class PageDriver(Driver):
         chosen = "".join(
             f"""
 (func $chosen_{k} (param $action i32) (result i32)
-  (call $tell4 (i32.const {CHOSE}) (i32.const {k}) (local.get $action) {load("seat")})
+  (call $tell4 (i32.const {CHOSE}) (i32.const {k}) (local.get $action) {load("seat")}) {self._noticers(k)}
   (call $arrived (call ${program.apply_[k].name} (local.get $action))))"""
             for k in choosing
         )

@@ -180,9 +180,16 @@ class Sitting(Laid):
 
     def sees(self, which: int, player: int, whose: int) -> bool:
         """Whether a seat sees something now, both counted from 1: the answer to that question."""
+        return self._seen(which, player - 1, whose - 1)
+
+    def notices(self, which: int, player: int) -> bool:
+        """Whether a seat, counted from 1, notices what happens here."""
+        return self._seen(which, player - 1)
+
+    def _seen(self, which: int, *args: int) -> bool:
         fault = self.description["head"]["fault"]
         raw = self.host.read_bytes(fault, fault + 4)
-        found = bool(self.host.call("ask", *self._padded(which, player - 1, whose - 1)))
+        found = bool(self.host.call("ask", *self._padded(which, *args)))
         # A look changes nothing: how play broke off is still there.
         self.host.write_bytes(fault, raw)
         return found

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Event = dict[str, Any]
 SEATS_IN_WORD = 16
 CARDS_MOVE = ("move", "move all", "deal")
-EXTRA = ("node", "action", "place", "seat", "who", "secret", "shown", "all picks", "clause", "telling", "face", "seen",
+EXTRA = ("node", "action", "place", "seat", "who", "shown", "all picks", "clause", "telling", "face", "seen",
          "faces", "before", "order")
 """What an event says besides what happened. `seen` and `faces` are seats from 1; `all picks` and `face` are there so
 that a choice and the card that moves by it are told in one line, and are shown to nobody."""
@@ -72,14 +72,20 @@ class _Records:
         by = self.sitting.players[seat] if seat >= 0 else node["who"]
         return {"event": "choice", "by": by, "phase": node["name"], "option": option["name"], "picks": picks,
                 "node": number, "action": action, "place": place, "seat": seat + 1 or None, "who": node["who"],
-                "secret": node["secret"], "all picks": picks, "shown": shown, "clause": option["clause"]}
+                "all picks": picks, "shown": shown, "clause": option["clause"], "seen": self._noticers(node)}
+
+    def _noticers(self, node: Mapping[str, Any]) -> list[int]:
+        """Who notices what happens at a node: all, nobody, or those of whom the record says so."""
+        if "notices" in node:
+            return self._seats(self.take(-(-len(self.sitting.players) // SEATS_IN_WORD)))
+        return [] if node.get("secret") else [*range(1, len(self.sitting.players) + 1)]
 
     def _shuffle(self, number: int, owner: int) -> Event:
         node = self.description["nodes"][number]
         zone = self.sitting.zones[node["zone"]]
         order = self.take(len(self.description["domains"][zone["places"]]))
         return {"event": "shuffle", "zone": zone["name"], "owner": owner + 1 or None, "node": number,
-                "order": [card for card in order if card >= 0], "clause": node["clause"]}
+                "order": [card for card in order if card >= 0], "clause": node["clause"], "seen": self._noticers(node)}
 
     def _change(self, value: int, place: int, before: int, after: int) -> Event:
         var = self.sitting.vars[self.description["changes"][value]]
@@ -112,9 +118,14 @@ class _Records:
             owner = known.get(f"{end} owner")
             event[end] = {"zone": site[end], "owner": None if owner is None else owner + 1,
                           "place": known.get(f"{end} place")}
-        faces = [word for name, word in zip(site["fields"], taken, strict=True) if name == "faces"]
+        masks = [[word for name, word in zip(site["fields"], taken, strict=True) if name == which]
+                 for which in ("faces", "awake")]
         event |= self._cards(site)
-        return event | self._seers(event, self._seats(faces) if faces else None)
+        faces, awake = (self._seats(mask) if mask else None for mask in masks)
+        seers = self._seers(event, faces)
+        if awake is not None:
+            seers = {which: [seat for seat in seats if seat in awake] for which, seats in seers.items()}
+        return event | seers
 
     def _cards(self, site: Mapping[str, Any]) -> Event:
         names = self.description["domains"][self.sitting.zones[site["from"]]["cards"]]
@@ -129,7 +140,7 @@ class _Records:
                 counts = self.take(len(names))
         return {"amount": sum(counts), "cards": {name: many for name, many in zip(names, counts, strict=True) if many}}
 
-    def _seers(self, event: Event, faces: list[int] | None) -> Event:
+    def _seers(self, event: Event, faces: list[int] | None) -> dict[str, list[int]]:
         """Whoever sees faces at either end sees the faces, or those who are told; that cards move, whoever sees them
         counted."""
         seats = range(1, len(self.sitting.players) + 1)
@@ -154,12 +165,12 @@ def noticed(event: Event, player: int | None) -> Event | None:
         case "choice":
             if event["seat"] == player:
                 return event
-            if event["secret"] or event["who"] in ("moderator", "chance"):
+            if player not in event["seen"] or event["who"] in ("moderator", "chance"):
                 return None
             return event if event["who"] == "table" else event | {"picks": event["shown"]}
-        case "change":
+        case "change" | "shuffle":
             return event if player in event["seen"] else None
-        case "shuffle" | "end":
+        case "end":
             return event
         case kind:
             if player not in event["seen"]:

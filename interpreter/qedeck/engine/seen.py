@@ -18,9 +18,10 @@ def view(sitting: Sitting, player: int | None = None) -> dict[str, Any]:
             key = f"{zone['name']} of {players[owner - 1]}" if owner else zone["name"]
             zones[key] = _zone(sitting, zone, owner, player)
     asked, node = sitting.asked, sitting.node
-    if player is not None and node is not None and asked is not None and node.get("secret"):
+    if player is not None and node is not None and asked is not None and asked["player"] != player:
         # Who is asked in secret is part of the secret.
-        asked = asked if asked["player"] == player else None
+        noticed = sitting.notices(node["notices"], player) if "notices" in node else not node.get("secret")
+        asked = asked if noticed else None
     return {"player": player, "zones": zones, "remembered": _remembered(sitting, player), "asked": asked,
             "result": sitting.result}
 

@@ -47,10 +47,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Chose:
-    """Somebody chose. `hidden` names the picks this viewer cannot see."""
+    """Somebody chose. `hidden` names the picks this viewer cannot see; `seen`, from 1: who notices it, None for all."""
 
     action: Action
     hidden: frozenset[str] = frozenset()
+    seen: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Shuffled:
     zone: str
     owner: int | None
     clause: str = ""
+    seen: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +118,14 @@ def noticed(event: Event, seat: int | None) -> Event | None:
     if seat is None:
         return event
     match event:
-        case Chose(action):
+        case Chose(action, seen=seen):
             if action.player == seat:
                 return event
-            if action.secret or action.actor in ("moderator", "chance"):
+            if (seen is not None and seat not in seen) or action.actor in ("moderator", "chance"):
                 return None
             if action.actor == "table":
                 return event
-            return Chose(action, frozenset(cards_picked(action)))
+            return Chose(action, frozenset(cards_picked(action)), seen)
         case Happened(telling):
             # A seat without a person (a dummy's) notices nothing.
             if seat > len(telling.seen) or not telling.seen[seat - 1]:
@@ -131,7 +133,9 @@ def noticed(event: Event, seat: int | None) -> Event | None:
             return event if telling.faces[seat - 1] else replace(event, words=None, counts=None)
         case Changed(seen=seen):
             return event if seat in seen else None
-        case Shuffled() | Over():
+        case Shuffled(seen=seen):
+            return event if seen is None or seat in seen else None
+        case Over():
             return event
 
 

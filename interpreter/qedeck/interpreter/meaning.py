@@ -28,6 +28,12 @@ class Meaning(Course[B, N]):
         """Whether a seat, counted from 0, sees it on this table; `whose`: the owner, or what a value is kept for."""
         return self.look(cells).sees(sight, viewer, None if whose is None else self.algebra.number(whose))
 
+    def notices(self, cells: Cells, node: int, seat: int) -> B:
+        """Whether a seat, counted from 0, notices who decides at a node and how, if it does not decide itself."""
+        play = self.look(cells)
+        awake = play.awake(self.core.nodes[node].noticed)
+        return awake[seat] if awake else play.yes
+
     # ---- deciding ------------------------------------------------------------------------
 
     def begin(self, cells: Cells) -> list[Arrival[B, N]]:
@@ -117,7 +123,7 @@ class Meaning(Course[B, N]):
         amounts = self._amounts(play, deal)
         none = algebra.number(c.NONE)
         source = play.side(deal.source, play.yes)
-        travels = [play.travel("deal", source, play.side(ref, play.yes)) for ref, _ in deal.targets]
+        travels = [play.travel("deal", source, play.side(ref, play.yes), deal.noticed) for ref, _ in deal.targets]
         taken: list[Taken[B, N]] = [Taken(counts, amount, ()) for counts, amount in zip(outcome, amounts, strict=True)]
         play.hand_out(source, outcome)
         for travel, cards in zip(travels, taken, strict=True):

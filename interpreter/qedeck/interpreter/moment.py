@@ -65,17 +65,34 @@ class Moment(Generic[B, N]):
 
     def sees(self, sight: c.Expr, viewer: int, whose: N | None) -> B:
         """Whether a seat, counted from 0, sees it as things are; where that is undefined, it does not."""
+        outer, self.locals = self.locals, {c.VIEWER: self.algebra.number(viewer)}
+        if whose is not None:
+            self.locals[c.WHOSE] = whose
+        found = self.surely(sight)
+        self.locals = outer
+        return found
+
+    def awake(self, noticed: c.Expr) -> tuple[B, ...]:
+        """For each player, whether they notice what happens here and now; nothing if everybody does."""
+        if noticed == c.EVERYBODY:
+            return ()
+        outer, found = self.locals, list[B]()
+        for player in range(self.layout.seats):
+            self.locals = {**outer, c.VIEWER: self.algebra.number(player)}
+            found.append(self.surely(noticed))
+        self.locals = outer
+        return tuple(found)
+
+    def surely(self, sight: c.Expr) -> B:
+        """Whether it holds; what is undefined does not, and is no fault."""
         algebra = self.algebra
         if isinstance(sight, c.Const):
             return algebra.boolean(bool(sight.value))
-        outer = self.locals, self.faults
-        self.locals, self.faults = {c.VIEWER: algebra.number(viewer)}, []
-        if whose is not None:
-            self.locals[c.WHOSE] = whose
+        outer, self.faults = self.faults, []
         found: B = self.value(sight, self.yes)
         for fault in self.faults:
             found = algebra.and_(found, algebra.not_(fault.guard))
-        self.locals, self.faults = outer
+        self.faults = outer
         return found
 
     # ---- merging -----------------------------------------------------------------------

@@ -38,6 +38,8 @@ class Travel(Generic[B, N]):
     source: Side[N]
     target: Side[N]
     seen: tuple[B, ...]
+    awake: tuple[B, ...] = ()
+    """For each player, whether they notice anything of it; without a word of that, everybody does."""
 
 
 @dataclass(frozen=True, slots=True)

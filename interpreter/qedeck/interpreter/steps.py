@@ -115,16 +115,16 @@ class Play(Table[B, N]):
         by = self.value(step.by, guard)
         before = self.change("Q504", step.span)
         source, target = self.side(step.source, guard), self.side(step.target, guard)
-        travel = self.travel("move all", source, target)
+        travel = self.travel("move all", source, target, step.noticed)
         taken = self.take(source, card)
         self.lay(target, taken, by)
         ok = self.settle(before)
         self.undefined(algebra.and_(guard, algebra.not_(ok)), "Q504", step.span)
         self.told_move(travel, taken, by, algebra.and_(guard, ok))
 
-    def travel(self, kind: str, source: Side[N], target: Side[N]) -> Travel[B, N]:
+    def travel(self, kind: str, source: Side[N], target: Side[N], noticed: c.Expr) -> Travel[B, N]:
         """Cards are about to go."""
-        return Travel(kind, source, target, self.seers(source))
+        return Travel(kind, source, target, self.seers(source), self.awake(noticed))
 
     def told_move(self, travel: Travel[B, N], taken: Taken[B, N], by: N, guard: B) -> None:
         """Whoever saw the faces before or sees them now sees the faces; that a card moves, whoever sees it counted."""
@@ -133,6 +133,8 @@ class Play(Table[B, N]):
         faces = tuple(map(algebra.or_, travel.seen, self.seers(target)))
         counted = zones[source.zone].counted or zones[target.zone].counted
         seen = tuple(self.yes for _ in faces) if counted else faces
+        if travel.awake:
+            seen, faces = (tuple(map(algebra.and_, travel.awake, some)) for some in (seen, faces))
         cards = zones[source.zone].cards
         if taken.counts is not None:
             counts = tuple(c.Whole(*algebra.range_of(count)) for count in taken.counts)

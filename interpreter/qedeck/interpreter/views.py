@@ -76,15 +76,12 @@ def view(play: Position, player: int | None = None) -> View:
             key = f"{zone.name} of {play.rules.words.player(owner)}" if owner else zone.name
             zones.append((key, _zone(play, zone, owner, player)))
     asked = play.asked
-    if player is not None and asked is not None and asked.player != player and _secret(play):
+    if player is not None and asked is not None and asked.player != player and play.node is not None:
         # Who is asked in secret is part of the secret.
-        asked = None
+        seen = play.noticers(play.node)
+        asked = asked if seen is None or player in seen else None
     result = result_data(play.result) if play.result else None
     return View(player, tuple(zones), tuple(_remembered(play, player)), asked, result)
-
-
-def _secret(play: Position) -> bool:
-    return isinstance(play.decision, c.Decision) and play.decision.secret
 
 
 def _may_see(play: Position, sight: c.Expr, whose: int | None, player: int | None) -> bool:

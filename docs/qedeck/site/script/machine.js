@@ -27,6 +27,8 @@ class Arrived {
     if (this.result) this.events.push({ is: "over", result: this.result });
     /** @type {Record<string, boolean[][]>} Who sees what, where that depends on the position: whose, then which seat. */
     this.seers = machine.seers();
+    /** Who notices who decides now, and how. */
+    this.noticers = machine.noticers(this.result ? null : machine.about.nodes[this.node]);
     /** @type {Map<string, number[]>} */
     this._rows = new Map();
   }
@@ -130,6 +132,12 @@ class Machine {
       found[value.name] = whose.map((_, k) => about.seats.map((_, seat) => Boolean(exports.ask(value.sees, seat, k))));
     }
     return found;
+  }
+
+  /** By whom it is noticed what happens at a node. @param {any} node @returns {boolean[]} */
+  noticers(node) {
+    const asks = node && node.notices !== undefined;
+    return this.about.seats.map((_, seat) => (asks ? Boolean(this.exports.ask(node.notices, seat)) : !(node && node.secret)));
   }
 
   /** @param {bigint} seed */

@@ -29,7 +29,7 @@ function viewOf(position, seat) {
   }
   let { asked } = position;
   // Who is asked in secret is part of the secret.
-  if (seat !== null && asked && asked.player !== seat && about.nodes[position.node].secret) asked = null;
+  if (seat !== null && asked && asked.player !== seat && !position.noticers[seat - 1]) asked = null;
   return { player: seat, zones, remembered, asked, result: position.result && resultData(position.result) };
 }
 

@@ -109,21 +109,29 @@ class TwoGames:
         return Apart(tuple(known), either(found), here.seen, here.cells)
 
     def _asked_apart(self, node: int, mine: Cells, yours: Cells) -> Truth:
-        """When somebody else is asked."""
+        """When somebody else is asked, or other players notice it."""
         point, point_too = self.one.nodes[node], self.other.nodes[self.partner[node]]
+        awake = self._noticed_apart(point, point_too, mine, yours)
         if not isinstance(point, c.Decision) or not isinstance(point_too, c.Decision):
-            return False
+            return awake
         who, who_too = point.owner, point_too.owner
         weights = [[option.weight for option in each.options] for each in (point, point_too)]
-        if (who.who, point.secret) != (who_too.who, point_too.secret):
+        if who.who != who_too.who:
             return True
         if who.who == "chance" and weights[0] != weights[1]:
             return True
         if who.player is None or who_too.player is None:
-            return (who.player is None) != (who_too.player is None)
+            return True if (who.player is None) != (who_too.player is None) else awake
         seat, faults = self.meaning.value(who.player, mine)
         seat_too, faults_too = self.meaning_too.value(who_too.player, yours)
-        return either([SYMBOLIC.not_(SYMBOLIC.eq(seat, seat_too)), xor(undefined(faults), undefined(faults_too))])
+        other = SYMBOLIC.not_(SYMBOLIC.eq(seat, seat_too))
+        return either([other, xor(undefined(faults), undefined(faults_too)), awake])
+
+    def _noticed_apart(self, one: c.Node, other: c.Node, mine: Cells, yours: Cells) -> Truth:
+        """When somebody notices what happens at a decision in one game only."""
+        here, there = self.meaning.look(mine).awake(one.noticed), self.meaning_too.look(yours).awake(other.noticed)
+        everybody = (True,) * max(len(here), len(there))
+        return either(map(xor, here or everybody, there or everybody))
 
     def _unlike(self, here: Sequence[Arrival[Any, Any]], there: Sequence[Arrival[Any, Any]]) -> Truth:
         back = {theirs: mine for mine, theirs in self.partner.items()}

@@ -84,9 +84,10 @@ class Unseen:
     def _chosen(self, cells: Cells, point: c.Decision, step: Taken, seat: int, chance: Chance) -> Taken | None:
         """Another secret choice of somebody else or of chance; else only another card, perhaps unseen."""
         who = self.who(cells, step)
-        if who == seat or point.owner.who == "table":
+        noticed = self.meaning.notices(cells, step.node, seat)
+        if who == seat or (noticed and point.owner.who == "table"):
             return None
-        free = point.secret or point.owner.who in ("chance", "moderator")
+        free = not noticed or point.owner.who in ("chance", "moderator")
         mine = self.sampler.rules.choices.action(step.node, step.option, step.values, None)
         cards = set(cards_picked(mine))
         if not (free or cards):

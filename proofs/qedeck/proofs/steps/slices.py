@@ -38,6 +38,8 @@ def slices(core: c.Core, terms: Iterable[c.Expr], most: int = 3) -> Iterator[Sli
 
     Where something is changed that nobody knows, if anything at all is changed, all of it may first be anything.
     """
+    # Nobody looks on here, so nobody asks for what is not there.
+    core = c.unwatched(core)
     layout = layout_of(core)
     kept = frozenset(layout.seen_by(terms))
     for _ in range(most):
@@ -167,8 +169,7 @@ class _Slicer:
         blocks, nodes = self._control()
         near = tuple(limit for limit in self.core.constraints if self._sees(limit))
         defines = {**self.core.defines, **self.any}
-        # Nobody looks on here, so nobody asks for what is not there.
-        game = replace(c.unwatched(self.core), blocks=blocks, nodes=nodes, constraints=near, defines=defines)
+        game = replace(self.core, blocks=blocks, nodes=nodes, constraints=near, defines=defines)
         return Slice(game, self.kept, frozenset(self.loose), frozenset(self.any))
 
     def _control(self) -> tuple[tuple[c.Block, ...], tuple[c.Node, ...]]:

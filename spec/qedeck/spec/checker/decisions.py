@@ -101,9 +101,22 @@ class Decisions(Statements, ABC):
         option = c.Option(
             statement.bind.name.text, (made,), guard, after, weight if owner.who == "chance" else None, self.phase
         )
-        self.graph.decide(c.Decision(self.phase, owner, (option,), statement.secretly, self.phase, statement.span))
+        self._decide(owner, (option,), statement.secretly, statement.span)
         self.graph.current = after
         return after_env, [made.var]
+
+    def _decide(self, owner: c.Owner, options: tuple[c.Option, ...], secretly: bool, span: Span) -> None:
+        asleep = self.noticed == c.NOBODY if owner.player is None else self._asleep(owner.player)
+        if asleep and owner.who in ("player", "anyone", "table"):
+            said = "nobody is awake here to choose" if owner.player is None else "whoever is asked here has closed eyes"
+            self.exprs.wrong("Q310", said, span, "say who is awake: with eyes closed but for …")
+        noticed = c.NOBODY if secretly else self.noticed
+        self.graph.decide(c.Decision(self.phase, owner, options, noticed, self.phase, span))
+
+    def _asleep(self, player: c.Expr) -> bool:
+        """Whether it can be told already that a player has closed eyes."""
+        seat = constant(player)
+        return self.noticed == c.NOBODY or seat is not None and c.for_seat(self.noticed, seat, None) == c.NOBODY
 
     def _may_choose(self, statement: t.MayChoose, env: Env) -> None:
         chosen = t.Option(
@@ -144,7 +157,7 @@ class Decisions(Statements, ABC):
             made.append(c.Option(option.name.text, tuple(picks), guard, start, weight, self.phase))
             bodies.append((start, later, kept, option))
         secretly = isinstance(statement, (t.MayChoose, t.ChooseOne)) and statement.secretly
-        self.graph.decide(c.Decision(self.phase, owner, tuple(made), secretly, self.phase, statement.span))
+        self._decide(owner, tuple(made), secretly, statement.span)
         for start, later, kept, option in bodies:
             self.graph.current = start
             self.run(option.body, later)
@@ -189,7 +202,8 @@ class Decisions(Statements, ABC):
             return
         after = self.graph.new()
         split = tuple((ref, amount) for ref in targets)
-        self.graph.decide(c.DealDecision(f"deal from {source.zone}", source, split, after, self.phase, statement.span))
+        name, span = f"deal from {source.zone}", statement.span
+        self.graph.decide(c.DealDecision(name, source, split, after, self.phase, span, self.noticed))
         self.graph.current = after
 
     def _deal_onto_rows(
@@ -215,7 +229,8 @@ class Decisions(Statements, ABC):
         self.graph.current = body
         drawn = self.graph.new()
         one = ((target, c.Const(1)),)
-        self.graph.decide(c.DealDecision(f"deal from {source.zone}", source, one, drawn, self.phase, statement.span))
+        name, span = f"deal from {source.zone}", statement.span
+        self.graph.decide(c.DealDecision(name, source, one, drawn, self.phase, span, self.noticed))
         self.graph.current = drawn
         self.graph.emit(c.Assign(counter, (), arithmetic("add", c.Read(counter), c.Const(1))))
         self.graph.close(c.Jump(head))

@@ -314,7 +314,7 @@ def _statement_cites(statements: tuple[t.Statement, ...]) -> t.Cites:
         match s:
             case t.If(_, then, otherwise):
                 words += _statement_cites(then + otherwise)
-            case t.ForEach(body=body) | t.Repeat(body=body):
+            case t.ForEach(body=body) | t.EyesClosed(body=body) | t.Repeat(body=body):
                 words += _statement_cites(body)
             case t.MayChoose(body=body, otherwise=otherwise):
                 words += _statement_cites(body + otherwise)

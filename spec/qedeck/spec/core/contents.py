@@ -91,8 +91,9 @@ def own_terms(step: Step) -> tuple[Expr, ...]:
     match step:
         case Assign(_, index, value):
             return *index, value
-        case Move(card, source, target, by):
-            return *(() if card is None else (card,)), *terms_of_ref(source), *terms_of_ref(target), by
+        case Move(card, source, target, by, noticed=noticed):
+            cards = () if card is None else (card,)
+            return *cards, *terms_of_ref(source), *terms_of_ref(target), by, *_asking(noticed)
         case Tell(_, values, audience):
             return *(value for value, _ in values), audience
         case Check(condition) | When(condition):
@@ -103,6 +104,11 @@ def own_terms(step: Step) -> tuple[Expr, ...]:
             return (value,)
         case _:
             assert_never(step)
+
+
+def _asking(*sights: Expr) -> tuple[Expr, ...]:
+    """Those that ask for anything; who notices a step may be one of the locals around it."""
+    return tuple(sight for sight in sights if sight not in PLAIN)
 
 
 def terms_of_ref(ref: ZoneRef) -> tuple[Expr, ...]:
@@ -211,13 +217,14 @@ def refs_at(node: Node) -> tuple[ZoneRef, ...]:
 def terms_of_node(node: Node) -> tuple[Expr, ...]:
     """The terms that a decision is made of."""
     match node:
-        case Decision(owner=owner, options=options):
+        case Decision(owner=owner, options=options, noticed=noticed):
             asked = (term for option in options for term in (option.guard, option.weight) if term is not None)
-            return *(() if owner.player is None else (owner.player,)), *asked
-        case DealDecision(source=source, targets=targets):
-            return *terms_of_ref(source), *(t for ref, amount in targets for t in (*terms_of_ref(ref), amount))
-        case ShuffleDecision(zone=zone):
-            return terms_of_ref(zone)
+            return *(() if owner.player is None else (owner.player,)), *asked, *_asking(noticed)
+        case DealDecision(source=source, targets=targets, noticed=noticed):
+            dealt = (t for ref, amount in targets for t in (*terms_of_ref(ref), amount))
+            return *terms_of_ref(source), *dealt, *_asking(noticed)
+        case ShuffleDecision(zone=zone, noticed=noticed):
+            return *terms_of_ref(zone), *_asking(noticed)
         case _:
             assert_never(node)
 
@@ -242,6 +249,10 @@ def unwatched(core: Core) -> Core:
     """The same game where it does not matter who sees what: no sight asks for anything."""
     zones = {name: zone for name, zone in core.zones.items() if zone.sight not in PLAIN}
     vars_ = {name: var for name, var in core.vars.items() if var.sight not in PLAIN}
+    blocks = tuple(replace(block, steps=tuple(map(_unwatched, block.steps))) for block in core.blocks)
+    nodes = tuple(replace(node, noticed=NOBODY) if _asking(node.noticed) else node for node in core.nodes)
+    if (blocks, nodes) != (core.blocks, core.nodes):
+        core = replace(core, blocks=blocks, nodes=nodes)
     if not zones and not vars_:
         return core
     return replace(
@@ -249,6 +260,19 @@ def unwatched(core: Core) -> Core:
         zones=core.zones | {name: replace(zone, sight=NOBODY) for name, zone in zones.items()},
         vars=core.vars | {name: replace(var, sight=NOBODY) for name, var in vars_.items()},
     )
+
+
+def _unwatched(step: Step) -> Step:
+    """Without the question who notices a step itself; to whom something is shown may be undefined, and stays."""
+    match step:
+        case Move(noticed=noticed):
+            return replace(step, noticed=NOBODY) if _asking(noticed) else step
+        case Assign() | Tell() | Check():
+            return step
+        case When() | Each() | Let():
+            return with_bodies(step, lambda body: map(_unwatched, body))
+        case _:
+            assert_never(step)
 
 
 def terms_of_core(core: Core) -> Iterator[Expr]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from qedeck.spec.core.sights import EVERYBODY
 from qedeck.spec.core.terms import Expr
 from qedeck.spec.core.types import Type
 from qedeck.spec.source import NOWHERE, Span
@@ -37,6 +38,7 @@ class Move:
     From a pile the card must be there; from a row or a grid it is taken from `place`, or, from
     a row without a place, the last one of that face. Later cards of a row close up. Onto a row
     it comes last and remembers `by`. Sizes are kept here and nowhere else. Undefined: Q504.
+    noticed: by whom at all, over the local VIEWER; everybody but where eyes are closed.
     """
 
     card: Expr | None
@@ -45,6 +47,7 @@ class Move:
     by: Expr
     clause: str = ""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+    noticed: Expr = EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,16 @@ class ForEach(Node):
 
 
 @node
+class EyesClosed(Node):
+    """What happens in it is noticed only by one player, by those `where` it holds, or (None) by nobody."""
+
+    awake: Expr | Bind | None
+    where: Expr | None
+    body: tuple[Statement, ...]
+    cites: Cites
+
+
+@node
 class Repeat(Node):
     body: tuple[Statement, ...]
     until: Expr
@@ -233,6 +243,7 @@ Statement: TypeAlias = (
     | Show
     | If
     | ForEach
+    | EyesClosed
     | Repeat
     | Choose
     | MayChoose

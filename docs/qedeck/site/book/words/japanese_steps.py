@@ -39,6 +39,9 @@ class JapaneseSteps(JapaneseConditions):
                 way = f"{self.term(start, env)}から時計回りに、" if start is not None else ""
                 which = "（同じものも1枚ずつ）" if statement.every_copy else ""
                 return self._over(f"{way}{such}{thing}{which}それぞれについて、", body, inner, depth), env
+            case t.EyesClosed(awake, where, body):
+                but = "" if awake is None else f"{self._audience(awake, where, env)}のほかは、"
+                return self._over(f"{but}全員が目を閉じたまま、", body, env, depth), env
             case t.Repeat(body, until):
                 stop = "" if never(until) else f"{self.holds(until, env).come}まで、"
                 often = f"{stop}次のことをくり返します"
@@ -146,8 +149,8 @@ class JapaneseSteps(JapaneseConditions):
                 return f"ゲームが終わったかどうかを確かめます：{said}"
             case t.Require(condition):
                 return f"{self.holds(condition, env).plain}必要があります"
-            case (t.If() | t.ForEach() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race()
-                  | t.LetBe()):
+            case (t.If() | t.ForEach() | t.EyesClosed() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne()
+                  | t.Race() | t.LetBe()):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)
