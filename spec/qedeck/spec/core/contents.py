@@ -93,7 +93,7 @@ def own_terms(step: Step) -> tuple[Expr, ...]:
             return *index, value
         case Move(card, source, target, by, noticed=noticed):
             cards = () if card is None else (card,)
-            return *cards, *terms_of_ref(source), *terms_of_ref(target), by, *_asking(noticed)
+            return *cards, *terms_of_ref(source), *terms_of_ref(target), by, noticed
         case Tell(_, values, audience):
             return *(value for value, _ in values), audience
         case Check(condition) | When(condition):
@@ -104,11 +104,6 @@ def own_terms(step: Step) -> tuple[Expr, ...]:
             return (value,)
         case _:
             assert_never(step)
-
-
-def _asking(*sights: Expr) -> tuple[Expr, ...]:
-    """Those that ask for anything; who notices a step may be one of the locals around it."""
-    return tuple(sight for sight in sights if sight not in PLAIN)
 
 
 def terms_of_ref(ref: ZoneRef) -> tuple[Expr, ...]:
@@ -219,12 +214,12 @@ def terms_of_node(node: Node) -> tuple[Expr, ...]:
     match node:
         case Decision(owner=owner, options=options, noticed=noticed):
             asked = (term for option in options for term in (option.guard, option.weight) if term is not None)
-            return *(() if owner.player is None else (owner.player,)), *asked, *_asking(noticed)
+            return *(() if owner.player is None else (owner.player,)), *asked, noticed
         case DealDecision(source=source, targets=targets, noticed=noticed):
             dealt = (t for ref, amount in targets for t in (*terms_of_ref(ref), amount))
-            return *terms_of_ref(source), *dealt, *_asking(noticed)
+            return *terms_of_ref(source), *dealt, noticed
         case ShuffleDecision(zone=zone, noticed=noticed):
-            return *terms_of_ref(zone), *_asking(noticed)
+            return *terms_of_ref(zone), noticed
         case _:
             assert_never(node)
 
@@ -250,7 +245,7 @@ def unwatched(core: Core) -> Core:
     zones = {name: zone for name, zone in core.zones.items() if zone.sight not in PLAIN}
     vars_ = {name: var for name, var in core.vars.items() if var.sight not in PLAIN}
     blocks = tuple(replace(block, steps=tuple(map(_unwatched, block.steps))) for block in core.blocks)
-    nodes = tuple(replace(node, noticed=NOBODY) if _asking(node.noticed) else node for node in core.nodes)
+    nodes = tuple(replace(node, noticed=NOBODY) if node.noticed not in PLAIN else node for node in core.nodes)
     if (blocks, nodes) != (core.blocks, core.nodes):
         core = replace(core, blocks=blocks, nodes=nodes)
     if not zones and not vars_:
@@ -266,7 +261,7 @@ def _unwatched(step: Step) -> Step:
     """Without the question who notices a step itself; to whom something is shown may be undefined, and stays."""
     match step:
         case Move(noticed=noticed):
-            return replace(step, noticed=NOBODY) if _asking(noticed) else step
+            return step if noticed in PLAIN else replace(step, noticed=NOBODY)
         case Assign() | Tell() | Check():
             return step
         case When() | Each() | Let():
