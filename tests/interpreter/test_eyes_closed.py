@@ -9,7 +9,10 @@ import pytest
 
 from qedeck.interpreter.events import Chose, Event, Happened, Shuffled, noticed
 from qedeck.interpreter.play import Play, play_random, rules_of, start
+from qedeck.interpreter.position import Rules
+from qedeck.interpreter.telling import tell
 from qedeck.spec.game import Game, load
+from qedeck.spec.texts import Texts
 
 NIGHT = Path(__file__).parents[1] / "lang" / "eyes_closed" / "good" / "night.qed"
 
@@ -47,10 +50,10 @@ def test_only_those_who_are_awake_notice_anything(night: Game, seed: int) -> Non
     assert seats(Chose) == [{wolf}, {seer}, set()]
     assert seats(Shuffled) == [set()]
     # The bite is drawn while the wolf is awake; the role is shown to the seer; all is cleared while all sleep.
-    assert [seen for seen in seats(Happened) if seen] == [{wolf}, {seer}, {seer}]
+    assert [seen for seen in seats(Happened) if seen] == [{wolf}, {seer}, {seer}, {seer}]
     # Of blocks in blocks the innermost counts, and the cards are dealt before anybody sleeps.
     assert seats(Happened, "counted") == [{1}]
-    assert seats(Happened, "evening") == [{1, 2, 3}] * 3
+    assert seats(Happened, "evening") == [{1, 2, 3}] * 4
 
 
 def told_by(event: Event) -> str:
@@ -70,6 +73,26 @@ def test_who_is_asked_with_eyes_closed_is_told_to_those_who_are_awake(night: Gam
     wolf = dict(roles(play))["wolf"]
     assert play.asked is not None and play.asked.player == wolf
     assert [play.view(seat).asked is not None for seat in (1, 2, 3)] == [seat == wolf for seat in (1, 2, 3)]
+
+
+TEXTS = {
+    "en": {"announcements": {"night-falls": "night falls over the village", "seer-sleeps": ""}},
+    "ja": {"announcements": {"night-falls": "夜になりました。"}},
+}
+
+
+def test_what_is_announced_is_read_out_to_those_who_are_awake(night: Game) -> None:
+    play = Play(Rules(night.core(3), Texts(TEXTS)), 2)
+    play.begin()
+    assert [tell(play, "en", seat)[0] for seat in (None, 1, 2, 3)] == ["Night falls over the village."] * 4
+    assert tell(play, "ja")[0] == "夜になりました。"
+    play_random(play)
+    seer = dict(roles(play))["seer"]
+    for seat in (1, 2, 3):
+        # An announcement without words is none in English; in Japanese nobody has written it, so its name is read.
+        assert "seer sleeps" not in " ".join(tell(play, "en", seat)).lower()
+        assert ("seer sleeps。" in tell(play, "ja", seat)) == (seat == seer)
+    assert {"event": "announce night-falls", "values": []} in play.history(1)
 
 
 @pytest.mark.parametrize("players", [3, 4])

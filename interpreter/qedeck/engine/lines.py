@@ -112,6 +112,9 @@ class Teller:
     def _shown(self, event: Event) -> list[str]:
         comma = self.words["comma"]
         values = event["values"] or []
+        if event["event"].startswith("announce "):
+            said = self.words["announcements"][event["event"].removeprefix("announce ")]
+            return [self._head(self._stopped(said))] if said else []
         if event["event"] == "swap":
             places = comma.join(self.name(word) for word in values)
             return [self._say("swap") + (f" ({places})" if places else "")]

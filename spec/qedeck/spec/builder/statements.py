@@ -219,5 +219,8 @@ class Statements(Base):
     def judge(self, n: Tree[Token], s: Span) -> t.Judge:
         return t.Judge(*self.all(n.children), span=s)
 
+    def announce(self, n: Tree[Token], s: Span) -> t.Announce:
+        return t.Announce(*self.all(n.children), span=s)
+
     def require(self, n: Tree[Token], s: Span) -> t.Require:
         return t.Require(*self.all(n.children), span=s)

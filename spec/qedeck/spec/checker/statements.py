@@ -86,6 +86,8 @@ class Statements(Moving):
                 return self._do_steps(statement, env)
             case t.Happens():
                 return self._happens(statement, env)
+            case t.Announce(what):
+                return (c.Tell(f"{c.ANNOUNCED}{what}", (), self.noticed, self.phase),)
             case t.Require(condition):
                 return (c.Check(self.exprs.condition(condition, env), "Q513", self.phase, statement.span),)
             case _:

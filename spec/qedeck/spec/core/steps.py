@@ -55,7 +55,8 @@ class Tell:
     """Shown to those for whom `audience` holds over the local "viewer": part of their history.
 
     kind "show": some values; "show ZONE": all that lies there (a pile: how many of each card;
-    a row or grid: the card at each place); "swap": two places changed cards (whose, which place; twice).
+    a row or grid: the card at each place); "swap": two places changed cards (whose, which place; twice);
+    "announce NAME": said aloud, in words of the text files.
     """
 
     kind: str
@@ -100,5 +101,8 @@ class Let:
     value: Expr
     body: tuple[Step, ...]
 
+
+ANNOUNCED = "announce "
+"""How the kind of a Tell begins that is an announcement; its name comes next."""
 
 Step: TypeAlias = Assign | Move | Tell | Check | When | Each | Let

@@ -231,6 +231,14 @@ class Require(Node):
     cites: Cites
 
 
+@node
+class Announce(Node):
+    """Something is said aloud; what, is written in the text files."""
+
+    what: Word
+    cites: Cites
+
+
 Statement: TypeAlias = (
     LetBe
     | Becomes
@@ -255,4 +263,5 @@ Statement: TypeAlias = (
     | Resolve
     | Judge
     | Require
+    | Announce
 )

@@ -140,6 +140,8 @@ class EnglishSteps(EnglishConditions):
             case t.Judge(endings):
                 said = ", ".join(f"“{self.lore.name(ending.text)}”" for ending in endings)
                 return f"see whether the game is over: {said}"
+            case t.Announce(what):
+                return f"announce: “{self.lore.desk.announced(what.text)}”"
             case t.Require(condition):
                 return f"it must be so that {self.holds(condition, env)}"
             case (t.If() | t.ForEach() | t.EyesClosed() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne()

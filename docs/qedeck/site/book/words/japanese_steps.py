@@ -147,6 +147,8 @@ class JapaneseSteps(JapaneseConditions):
             case t.Judge(endings):
                 said = "".join(f"「{self.lore.name(ending.text)}」" for ending in endings)
                 return f"ゲームが終わったかどうかを確かめます：{said}"
+            case t.Announce(what):
+                return f"「{self.lore.desk.announced(what.text)}」と告げます"
             case t.Require(condition):
                 return f"{self.holds(condition, env).plain}必要があります"
             case (t.If() | t.ForEach() | t.EyesClosed() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne()
