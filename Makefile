@@ -120,7 +120,7 @@ test: $(ready)
 
 # A browser, Japanese type, playwright, and axe for what people need who do not see the page or have no mouse.
 test-site: $(venv)/.site-test build/tested
-	QEDECK_SITE=build/tested $(bin)/python -m pytest -q -n auto --dist worksteal tests/site -m '(browser or paper) and not slow'
+	QEDECK_SITE=build/tested $(bin)/python -m pytest -q -n auto --dist worksteal -rs --durations 10 tests/site -m '(browser or paper) and not slow'
 
 # The whole site, made once for all tests.
 .PHONY: build/tested
@@ -132,7 +132,7 @@ docs/site.png: $(venv)/.site-test
 	$(bin)/python -m tests.site.picture site docs/site.png
 
 test-site-all: $(venv)/.site-test build/tested
-	QEDECK_SITE=build/tested $(bin)/python -m pytest -q -n auto --dist worksteal tests/site -m 'browser or paper'
+	QEDECK_SITE=build/tested $(bin)/python -m pytest -q -n auto --dist worksteal -rs --durations 10 tests/site -m 'browser or paper'
 
 $(venv)/.site-test: $(venv)/.docs
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "$$CHROMIUM" ] || { \
@@ -142,7 +142,7 @@ $(venv)/.site-test: $(venv)/.docs
 	  echo 'Where Chromium is elsewhere: make test-site CHROMIUM=/path/to/chromium' >&2; exit 1; }
 	@$(bin)/python -m pip install --quiet --disable-pip-version-check -e '.[site-test]'
 	@mkdir -p $(venv)/axe && cd $(venv)/axe && { [ -f package/axe.min.js ] || { command -v npm >/dev/null && \
-	  npm pack --silent axe-core@4 >/dev/null && tar xzf axe-core-*.tgz package/axe.min.js; } || \
+	  npm pack --silent --fetch-retries=1 --fetch-retry-mintimeout=2000 axe-core@4 >/dev/null && tar xzf axe-core-*.tgz package/axe.min.js; } || \
 	  echo 'Without npm (or a network) the pages are not held against axe: apt install npm'; }
 	@touch $@
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -96,3 +97,19 @@ def test_a_terminal_without_kanji(tmp_path: Path) -> None:
     env = environment() | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run(command, capture_output=True, env=env, check=False, timeout=120)
     assert done.returncode == 0 and b"?" in done.stdout and done.stderr == b""
+
+
+VARIANT = "variant smaller of small\n\nproperty points-count\n  never score of player 1 is more than 30\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["check", "test", "run --seed 1", "run --games 2 --seed 1", "simulate --games 2 --seed 1", "verify --own --once",
+     "verify --own --once --sweep players=2"],
+)  # fmt: skip
+def test_every_verb_says_of_which_variant_it_speaks(qedeck: Run, words: str) -> None:
+    Path("smaller.qed").write_text(VARIANT, "utf-8")
+    verb, *more = words.split()
+    found = json.loads(qedeck(verb, "smaller.qed", *more, "--format", "json").out)
+    one = found["games"][0] if verb == "check" else found
+    assert (one["game"], one["variant"]) == ("small", "smaller")

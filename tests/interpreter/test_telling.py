@@ -5,7 +5,7 @@ from __future__ import annotations
 from qedeck.interpreter.play import Play, start
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.telling import tell
-from qedeck.spec.game import Game
+from qedeck.spec.game import Game, load_text
 from qedeck.spec.texts import Texts
 
 TEXTS = Texts({
@@ -92,3 +92,36 @@ def test_a_phase_in_its_own_words(tiny: Game) -> None:
 def test_whoever_has_no_sight_of_it_is_not_told(tiny: Game) -> None:
     secret = Texts({"en": {"changes": {"bid": "{player} bids {value}"}}})
     assert not any("bids" in line for line in tell(played(tiny, texts=secret)))
+
+
+TOGETHER = """game pack
+  players 3
+  starts with main
+
+remember
+  wolf of each player: yes or no, seen by owner
+  victim: player or none, starting none, secret
+
+phase main
+  wolf of player WHO becomes yes
+  wolf of player 3 becomes yes
+  the players w where wolf of w together choose a player t as victim
+"""
+
+
+def test_what_a_group_chose_together_is_told_to_all_of_it_and_to_nobody_else() -> None:
+    play = start(load_text(TOGETHER.replace("WHO", "1")), 3, seed=1)
+    asked = [play.view(seat).asked for seat in (1, 2, 3)]
+    assert asked[0] is not None and asked[1] is None and asked[2] is None
+    play.apply_words("player 2")
+    said = ["Player 1, Player 3 together choose Player 2."]
+    assert [tell(play, "en", seat)[:-1] for seat in (None, 1, 2, 3)] == [said, said, [], said]
+    assert tell(play, "ja", 3)[0] == "プレイヤー1、プレイヤー3は相談してプレイヤー2を選ぶ。"
+    assert {"event": "together", "values": ["player 2"]} in play.history(3)
+    assert not any(event["event"] in ("choice", "together") for event in play.history(2))
+
+
+def test_one_alone_just_chooses() -> None:
+    play = start(load_text(TOGETHER.replace("WHO", "3")), 3, seed=1)
+    play.apply_words("player 2")
+    assert [tell(play, "en", seat)[:-1] for seat in (1, 3)] == [[], ["Player 3 chooses Player 2."]]

@@ -48,7 +48,8 @@ class Storyteller:
         return f"player {self.random.randint(1, 3)}"
 
     def fact(self) -> str:
-        return f"{self.pick('victim', 'victim', 'victim', 'open', f'gaze of {self.player()}')} is {self.random.randint(0, 1)}"
+        value = self.pick("victim", "victim", "victim", "open", f"gaze of {self.player()}")
+        return f"{value} is {self.random.randint(0, 1)}"
 
     def of_player(self) -> str:
         """Who sees, or is awake."""

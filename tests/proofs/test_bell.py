@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from qedeck.proofs import answers
+from qedeck.proofs import bell
 
 
 class Slow:
@@ -21,9 +21,9 @@ class Slow:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there is no bell here")
 def test_the_bell_rings_again(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(answers, "RING", 0.3)
+    monkeypatch.setattr(bell, "RING", 0.3)
     start = time.monotonic()
-    with pytest.raises(answers._TimeIsUp), answers._limit(0.1):
+    with pytest.raises(bell.TimeIsUp), bell.within(0.1):
         thing: Slow | None = Slow()
         thing = None  # the first bell rings in here, and is lost
         assert thing is None
@@ -31,3 +31,31 @@ def test_the_bell_rings_again(monkeypatch: pytest.MonkeyPatch, capfd: pytest.Cap
             pass
     assert 0.3 < time.monotonic() - start < 3
     assert capfd.readouterr().err == ""
+
+
+class HalfMade:
+    """Something that misses, when it is thrown away, what the bell kept it from getting."""
+
+    def __del__(self) -> None:
+        self.context.leave()  # type: ignore[attr-defined]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there is no bell here")
+def test_what_the_bell_leaves_half_made_is_thrown_away_in_silence(capfd: pytest.CaptureFixture[str]) -> None:
+    with bell.within(5):
+        pass
+    thing: HalfMade | None = HalfMade()
+    thing = None
+    assert thing is None and capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there is no bell here")
+def test_a_limit_within_another() -> None:
+    start = time.monotonic()
+    with pytest.raises(bell.TimeIsUp), bell.within(0.4):
+        with pytest.raises(bell.TimeIsUp), bell.within(0.1):
+            while True:
+                pass
+        while time.monotonic() - start < 5:
+            pass
+    assert 0.3 < time.monotonic() - start < 3

@@ -236,5 +236,32 @@ def test_what_is_left_out_and_dealt_is_worked_out() -> None:
     assert rows["left out card"] == ("宝箱13–15、どろぼう13–15、人狼1枚、占い師", "–", "–")
     assert rows["zone hand"] == ("9枚ずつ", "9枚ずつ", "7枚ずつ") and rows["zone aside"] == ("1枚", "–", "1枚")
     pens = {row.key: row.values for row in book("wolf_and_hound", "en").setup.rows}["value pen"]
-    assert pens == ("Player 1: 2; Player 2, Player 3, Player 4: 3", "Player 1: 2; Player 2: 4; Player 3, Player 4: 3",
-                    "3 each")
+    assert pens == ("Player 1: 2; the others: 3", "Player 1: 2; Player 2: 4; Player 3, Player 4: 3", "3 each")
+    counted = {row.key: row.values for row in book("wolf_and_hound", "ja").setup.rows}
+    assert counted["value pen"][0] == "プレイヤー1：2匹、ほかの人：3匹" and counted["value pen"][2] == "3匹ずつ"
+    assert "define base-sheep" not in counted, "what is then laid out need not be read twice"
+    # Where some have nothing, those who have something are named.
+    assert counted["zone hand"][1] == "プレイヤー1・プレイヤー2・プレイヤー3：4枚"
+
+
+def test_what_only_an_unusual_reading_needs_stands_under_its_point() -> None:
+    for name, apart in (("wolf_and_hound", {"first-hounds": "hound-with-arrow", "latest": "no-card-before"}),
+                        ("werewolves_and_robbers", {"unspoilt-seer": "seer-before-werewolf"})):
+        found = book(name, "en")
+        rules = {rule.clause: (chapter.key, rule.within) for chapter in found.chapters for rule in chapter.rules}
+        assert {rule: rules[rule] for rule in apart} == {rule: ("options", point) for rule, point in apart.items()}
+    assert rules["strength"][0] == "cards" and rules["play-trick"][0] == "course"
+
+
+def test_numbers_of_rules_are_no_deeper_than_they_must_be() -> None:
+    course = next(one for one in book("wolf_and_hound", "en").chapters if one.key == "course")
+    numbers = {rule.clause: rule.number for rule in course.rules}
+    assert [numbers[name] for name in ("whole-game", "turn", "effect-phase", "end-check")] == ["4.1", "4.2", "4.3", "4.4"]
+    assert max(number.count(".") for number in numbers.values()) == 2
+
+
+def test_the_best_example_of_a_rule_is_one_that_little_else_is_about() -> None:
+    best = {rule.clause: rule.examples[:1] for rule in book("wolf_and_hound", "en").rules}
+    assert best["late-walks"] == ("WH-EX-8-9",) and best["turns-over"] == ("past-player-1",)
+    # Words that stand in every example are shown by none of them.
+    assert best["kind is one of"] == () and best["habit is one of"] == ()

@@ -75,7 +75,7 @@ def test_claims_in_japanese(tmp_path: Path) -> None:
     assert led.startswith("いつでも、トリックの枚数が1なら、")
     assert changed == "何を選んでも、リードする人が変わるなら、トリックの枚数が0である。"
     assert any("ゲームが終わっているなら、勝つプレイヤーがいる。" in one for one in rest)
-    assert rest[-1].endswith("そのプレイヤーの手札にそのプレイヤーが出せるカードがある。")
+    assert rest[-1].endswith("その人の手札にその人が出せるカードがある。")
 
 
 def test_sentences_of_the_text_file(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ property long
     ("en", ["Random games did not decide it.", "It holds however “late” may be read.",
             "It leans on the claims above it.", "It leans on smaller facts that were proved on the way.",
             "To go on, a designer would first prove something of “hand”."]),
-    ("ja", ["でたらめに遊んでみても、決め手は見つかりませんでした。", "「late」をどう読んでも成り立ちます。",
+    ("ja", ["ランダムに遊んでみても、決め手は見つかりませんでした。", "「late」をどう読んでも成り立ちます。",
             "上の主張をもとにしています。", "途中で証明した小さな事実を使っています。",
             "先へ進むには、まず「手札」について何かを証明するとよさそうです。"]),
 ])

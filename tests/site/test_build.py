@@ -56,6 +56,12 @@ def test_a_rule_has_its_anchor_and_the_words_of_its_language(site: Path) -> None
     assert '<html lang="ja"' in japanese
 
 
+def test_what_was_put_aside_is_back(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        assert "data-aside" not in page.read_text("utf-8"), page
+    assert 'class="qed-rule"' in (site / "en/games/sun_and_moon/rules.html").read_text("utf-8")
+
+
 def test_nothing_leads_to_another_host(site: Path) -> None:
     for page in (site / "en/games").rglob("*.html"):
         assert "://" not in page.read_text("utf-8").replace("http://www.w3.org/2000/svg", ""), page

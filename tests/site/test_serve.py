@@ -7,11 +7,13 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from socket import create_connection
 from threading import Thread
 from typing import Any
 
 import pytest
 
+from qedeck.commands.building import serve_parser
 from qedeck.commands.main import main
 from qedeck.commands.serving import Desk
 from qedeck.site.build import Bench
@@ -73,6 +75,16 @@ def test_only_reading_and_only_by_its_own_name(served: tuple[Path, Desk, int]) -
     assert asked(port, "/en/index.html", host="evil.example")[0].status == 403
     assert asked(port, "/live.json", host="evil.example")[0].status == 403
     assert asked(port, "/en/index.html", host="127.0.0.1:1")[0].status == 200
+
+
+def test_it_is_for_this_machine_alone_unless_somebody_says_otherwise(tmp_path: Path) -> None:
+    host = serve_parser().parse_args([]).host
+    listening = server(tmp_path, News(), host, 0)
+    assert listening.server_address[0] == host == "127.0.0.1"
+    # An address that would be answered if it listened to all of them.
+    with pytest.raises(OSError):
+        create_connection(("127.0.0.2", listening.server_address[1]), timeout=2)
+    listening.server_close()
 
 
 def quiet(port: int) -> None:

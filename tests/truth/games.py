@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from .ways import Ways
+from .seldom import Seldom
 from .words import Vocabulary
 
 
@@ -32,7 +32,7 @@ class RandomGame:
     """What two tables can be compared in."""
 
 
-class Author(Ways):
+class Author(Seldom):
     """Writes one game."""
 
     def game(self) -> RandomGame:
@@ -51,6 +51,7 @@ class Author(Ways):
         endings = self._endings()
         defines = self._defines()
         phases = self._phases() + self._events()
+        self.seldom(defines, phases)
         self.ways(opened, phases)
         text = "\n\n".join("\n".join(part) for part in (*parts, defines, phases, endings) if part) + "\n"
         kept = [*(name for name, _ in self.settable if "(" not in name), *self.flags, *self.feelings, *self.zones]

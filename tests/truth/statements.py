@@ -39,6 +39,12 @@ class Statements(Writer):
         self.letters += 1
         return f"n{self.letters}"
 
+    def rarely(self, odds: float) -> bool:
+        """A chance of its own: a game in which nothing comes of it is the same without it."""
+        aside = Random()
+        aside.setstate(self.random.getstate())
+        return Random(str(aside.random())).random() < odds
+
     # ---- phases --------------------------------------------------------------------------------
 
     def _phases(self) -> Lines:
@@ -62,7 +68,9 @@ class Statements(Writer):
         judged = f"judge {', '.join(self.random.sample(self.endings, len(self.endings)))}" if self.endings else ""
         if judged and self.chance(0.6):
             body.append(judged)
-        lines += inner(["repeat", *inner(body), f"until {self._until()}"]) if self.chance(0.85) else inner(body)
+        moves = any(" may" in line for line in body) and self.rarely(0.2)
+        until = f"until {'nobody moves' if moves else self._until()}"
+        lines += inner(["repeat", *inner(body), until]) if self.chance(0.85) else inner(body)
         if judged and self.chance(0.7):
             lines += inner([judged])
         if self.helped:
@@ -74,7 +82,14 @@ class Statements(Writer):
         if not self.alarmed:
             return []
         where = f" where {self.condition(0)}" if self.chance(0.5) else ""
-        return ["", "event alarm of player p", "", f"on alarm of p{where}", *inner(self.change())]
+        steps, rank, more = self.change(), "", Lines()
+        if self.rarely(0.4):
+            steps += [f"if {self.condition(0)}: alarm of {self.player()} happens"]
+        if self.readings and self.rarely(0.3):
+            name = self.readings[0]
+            rank = f", priority 2 if {name} is {self.known.words[name][0]}, otherwise 0"
+            more = ["", "on alarm of p, priority 1", *inner(self.change())]
+        return ["", "event alarm of player p", "", f"on alarm of p{where}{rank}", *inner(steps), *more]
 
     def _help(self) -> Lines:
         name, high = self.random.choice(self.settable)
@@ -146,7 +161,8 @@ class Statements(Writer):
             case "show":
                 return [f"show {self.settable[0][0]} to {self.pick('everyone', self.player())}"]
             case "alarm":
-                return [f"alarm of {self.player()} happens", "resolve alarm"]
+                deep = " depth first" if self.rarely(0.3) else ""
+                return [f"alarm of {self.player()} happens", f"resolve alarm{deep}"]
             case "help":
                 return [f"do help({self.random.randint(0, 2)})"]
         return [f"require {self.condition(1)}"]
@@ -235,7 +251,15 @@ class Statements(Writer):
         )
         return self.random.choice(owners)
 
+    def _standing(self) -> Lines:
+        """An offer that stands to the end of the block."""
+        q, taken = self.letter(), self.letter()
+        held = f"while {self.condition(0)}, " if self.chance(0.5) else ""
+        return [f"meanwhile, {held}anyone {q} may", *inner([f"{taken}, if {self.condition(0)}", *inner(self._for(q))])]
+
     def decision(self, depth: int) -> Lines:
+        if self.rarely(0.06):
+            return [*self._standing(), *self.decision(depth)]
         kinds = ["number"] * 3 + ["one"] * 4 + ["may", "race"] + ["card"] * 2 * self.cards + ["secret"] * 2 * self.votes
         match self.random.choice(kinds):
             case "number":

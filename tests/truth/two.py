@@ -90,9 +90,10 @@ class Tables:
 
     def _alike(self, one: Play, other: Play, since: int, since_too: int) -> bool:
         gone = [lost(play) for play in (one, other)]
-        if any(gone):
-            # A deal that cannot be made is a position all the same, and what is kept there may differ.
-            self.doubtful |= all(gone) and any(_kept(one, name) != _kept(other, name) for name in self.shared)
+        broken = [play.result is not None and there for play, there in zip((one, other), gone, strict=True)]
+        if any(broken) or not all(gone) and any(gone):
+            # Where play breaks off on the way, there is no position; a deal that cannot be made stands in one.
+            self.doubtful |= all(gone) and not all(broken)
             return all(gone)
         if self.looks is not None:
             return self.looks(one, other)

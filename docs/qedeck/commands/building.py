@@ -6,11 +6,10 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from qedeck.site.trees import Site
 
 DEFAULT_OUT = "site"
-CORES = 2
 
 
 def build_parser() -> Parser:
@@ -73,7 +71,7 @@ def build(argv: Sequence[str]) -> int:
     needs(args.builder)
     if args.with_print:
         presses_for(("en", "ja"))
-    from qedeck.site.build import Bench, NotOurs, claim
+    from qedeck.site.build import Bench, NotOurs, claim, crew
 
     out, started = Path(args.out), time.monotonic()
     try:
@@ -81,12 +79,12 @@ def build(argv: Sequence[str]) -> int:
     except NotOurs as error:
         raise Wrong(str(error)) from None
     # The same processes read the games and make the pages.
-    with ProcessPoolExecutor(CORES, get_context("spawn")) as crew:
-        games, unread = _shelved(args.games, crew, args.with_print)
+    with crew() as at_work:
+        games, unread = _shelved(args.games, at_work, args.with_print)
         if unread:
             return _tell(unread)
         site = site_of_games(games, whole=not args.games)
-        result = Bench(work_folder(out), args.builder, crew=crew).build(site, out)
+        result = Bench(work_folder(out), args.builder, crew=at_work).build(site, out)
     return _report(site, result, out, time.monotonic() - started, args.strict)
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qedeck.commands.building import CORES, needs, serve_parser, site_of_games, work_folder
+from qedeck.commands.building import needs, serve_parser, site_of_games, work_folder
 from qedeck.commands.exits import Wrong
 from qedeck.spec.diagnostic import Diagnostic
 from qedeck.spec.home import name_of, short
@@ -45,8 +43,7 @@ def serve(argv: Sequence[str]) -> int:
         raise Wrong(f"--editor {args.editor} is none of {', '.join(EDITORS)}, nor an address with {{file}} in it")
     work = work_folder(Path("serve") / "+".join(name_of(path) for path in paths))
     news = News(editor=editor)
-    crew = ProcessPoolExecutor(CORES, get_context("spawn"))
-    desk = Desk(paths, Bench(work / "work", "mkdocs", live=True, crew=crew), work / "site", news)
+    desk = Desk(paths, Bench(work / "work", "mkdocs", live=True), work / "site", news)
     try:
         listening = server(desk.out, news, args.host, args.port)
     except OSError as error:
@@ -62,7 +59,7 @@ def serve(argv: Sequence[str]) -> int:
     finally:
         watch.stop()
         listening.server_close()
-        crew.shutdown(cancel_futures=True)
+        desk.bench.crew.shutdown(cancel_futures=True)
     return 0
 
 

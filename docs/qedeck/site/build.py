@@ -6,6 +6,7 @@ of ours is never written into.
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -18,6 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Literal
 
+from qedeck.site.aside import FOLDER, put_aside, put_back
 from qedeck.site.config import LANGUAGES, NAMES
 from qedeck.site.lighter import lighten
 from qedeck.site.links import Fault, faults
@@ -51,19 +53,19 @@ class Bench:
     work: Path
     builder: Builder = "mkdocs"
     live: bool = False
-    crew: ProcessPoolExecutor = field(default_factory=lambda: ProcessPoolExecutor(len(LANGUAGES), get_context("spawn")))
+    crew: ProcessPoolExecutor = field(default_factory=lambda: crew())
 
     def build(self, site: Site, out: Path, check: bool = True) -> Built:
         """The whole site, into a folder that is empty or holds one."""
         claim(out)
         # zensical leaves pages behind that are no more.
         write({}, self.work / "out")
-        write(to_build(site, self.live), self.work, keep=("out", ".cache"))
+        write(put_aside(to_build(site, self.live)), self.work, keep=("out", ".cache"))
         return self._hand_over(site, out, self._built(site, again=False), check)
 
     def again(self, site: Site, out: Path) -> Built:
         """Only the pages that changed since the last time."""
-        changed = write(to_build(site, self.live), self.work, keep=("out", ".cache"))
+        changed = write(put_aside(to_build(site, self.live)), self.work, keep=("out", ".cache"))
         everything = any(name.endswith(".yml") or name.startswith("theme/") for name in changed)
         return self._hand_over(site, out, self._built(site, again=not everything), check=False)
 
@@ -86,6 +88,17 @@ class Bench:
 
     def close(self) -> None:
         self.crew.shutdown()
+
+
+def crew() -> ProcessPoolExecutor:
+    """Processes that read games and make pages, one for each language."""
+    return ProcessPoolExecutor(len(LANGUAGES), get_context("spawn"), _patient)
+
+
+def _patient() -> None:
+    """Games and pages are millions of small things that stay: to look through them for rubbish all the time takes a
+    fifth of what it takes to make them."""
+    gc.set_threshold(50_000, 20, 50)
 
 
 def build(site: Site, work: Path, out: Path, builder: Builder = "mkdocs", check: bool = True) -> Built:
@@ -175,6 +188,7 @@ def _built(task: _Task) -> list[str]:
     made = Path(task.work).resolve() / "out" / task.language
     with chdir(task.work):
         said = _by_mkdocs(task.language, task.again) if task.builder == "mkdocs" else _by_zensical(task.language)
+    put_back(made, Path(task.work).resolve() / FOLDER / task.language)
     # While somebody writes, pages come and go, and styles that none of them needs now may be needed in a moment.
     if not task.live:
         lighten(made)

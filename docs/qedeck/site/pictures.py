@@ -13,6 +13,7 @@ from qedeck.site.draw.cards import decks_of
 from qedeck.site.draw.excerpt import excerpt_of
 from qedeck.site.draw.moment import moment_svg, pictures_svg
 from qedeck.site.draw.record import Scene
+from qedeck.site.draw.sharing import drawn_once
 from qedeck.site.pages.place import Drawn, replay_key
 from qedeck.site.parting import at_two_tables
 from qedeck.site.recording import of_trace, replay_json
@@ -31,9 +32,10 @@ def drawn_of(game: Game, book: Book, tables: Sequence[int]) -> Drawn:
             # Scenes with the same pictures have the same id; those that any of them needs stand on the page once.
             icons = shared.get(scene["id"], scene)["icons"] | scene["icons"]
             shared[scene["id"]] = {**scene, "icons": icons}
+    lighter, common = drawn_once(examples, "q-drawn") if examples else ({}, "")
     return Drawn(
         {word: card_svg(card) for word, card in cards.items()}, {word: small_svg(card) for word, card in cards.items()},
-        examples, "".join(map(pictures_svg, shared.values())), _replays(game, book, tables),
+        lighter, "".join(map(pictures_svg, shared.values())) + common, _replays(game, book, tables),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.play import Endless, Play, start
+from qedeck.interpreter.recent import Recent
 from qedeck.interpreter.telling import SAID, tell
 from qedeck.interpreter.trace import TraceError, action_of
 from qedeck.site.book.record import Book
@@ -21,6 +22,7 @@ from qedeck.site.draw.excerpt import excerpt_of
 from qedeck.site.draw.scene import scene_of
 from qedeck.site.packing import as_script, script
 from qedeck.spec.game import Game
+from qedeck.spec.texts import LANGUAGES
 
 COMMON = frozenset({"version", "id", "game", "language", "faces", "backs", "icons", "names", "phrases"})
 """What all scenes of a game in one language share, whatever the player count."""
@@ -36,15 +38,27 @@ def of_trace(game: Game, found: Mapping[str, Any], language: str, title: str = "
     return table(game, found["players"], played(game, found, language)[1], title, note)
 
 
+_PLAYED: Recent[tuple[Play, list[tuple[dict[str, Any], dict[str, list[str]]]]]] = Recent(256)
+"""Plays that were played again, told in every language: the pages of each show the same."""
+
+
 def played(game: Game, found: Mapping[str, Any], language: str, strict: bool = True) -> tuple[Play, list[Frame]]:
     """The play, and a frame wherever somebody has to choose, and at the end; unless it is strict, only as far as the
     steps can be done."""
+    play, frames = _PLAYED.known(game, found, strict) or _PLAYED.keep(_again(game, found, strict), game, found, strict)
+    return play, [(view, lines[language]) for view, lines in frames]
+
+
+def _again(
+    game: Game, found: Mapping[str, Any], strict: bool
+) -> tuple[Play, list[tuple[dict[str, Any], dict[str, list[str]]]]]:
     play = start(game, found["players"], found["seed"], found["settings"], auto=False)
-    frames: list[Frame] = []
+    frames: list[tuple[dict[str, Any], dict[str, list[str]]]] = []
     told = 0
     for step in (*found["steps"], None):
         if not _by_chance(play) or step is None:
-            frames.append((play.view(None).data(), tell(play, language, None, told)))
+            lines = {language: tell(play, language, None, told) for language in LANGUAGES}
+            frames.append((play.view(None).data(), lines))
             told = len(play.events)
         if step is not None:
             try:

@@ -1,4 +1,4 @@
-"""The page's own script: the parts in script/, each by itself, become one classic script in a function of its own.
+"""The page's own scripts: parts in a folder, each plain by itself, become one classic script in a function of its own.
 
 In this order a part may use what stands before it while it is read, and everything once it is at work.
 """
@@ -11,7 +11,7 @@ from importlib import resources
 NAME = "qed.js"
 PARTS = (
     "about", "words", "events", "telling", "views", "machine", "play", "packs", "links", "choices", "phrases", "page",
-    "table", "replay", "explorer", "door",
+    "seated", "choosing", "table", "replay", "asked", "explorer", "door",
 )
 _HEAD = """\
 /* The tables, replays and explorers of a qedeck site: one classic script, no framework, no build step.
@@ -24,11 +24,31 @@ _HEAD = """\
 (function () {
 "use strict";
 """
+DRAW = "draw.js"
+DRAW_PARTS = ("pen", "lying", "said", "moment")
+_DRAW_HEAD = """\
+/* The table at a moment: a Scene (site/draw/record.py) and what somebody sees in, SVG text out.
+ *
+ * The same as site/draw/moment.py and what it stands on (lettering, pen, lying, said), statement by statement: a test in
+ * tests/site/browser holds both to each other, byte by byte. Whole numbers only; `over` rounds down as Python's // does.
+ */
+(function () {
+"use strict";
+"""
 
 
 @cache
 def page_script() -> str:
-    """The whole of it, as it stands beside the pages."""
-    folder = resources.files("qedeck.site").joinpath("script")
-    parts = (folder.joinpath(f"{part}.js").read_text("utf-8") for part in PARTS)
-    return "\n".join((_HEAD, *parts, "})();\n"))
+    """Tables, replays and explorers, as they stand beside the pages."""
+    return _joined(_HEAD, "script", PARTS)
+
+
+@cache
+def draw_script() -> str:
+    """Pictures of the table, for the page to draw anew."""
+    return _joined(_DRAW_HEAD, "draw/script", DRAW_PARTS)
+
+
+def _joined(head: str, folder: str, parts: tuple[str, ...]) -> str:
+    inside = resources.files("qedeck.site").joinpath(folder)
+    return "\n".join((head, *(inside.joinpath(f"{part}.js").read_text("utf-8") for part in parts), "})();\n"))

@@ -57,8 +57,8 @@ class Written:
         """What an option binds, and on what condition."""
         statement = self._statements.get(span)
         match statement:
-            case t.Choose(bind=bind, where=where) | t.Secretly(bind=bind, where=where):
-                return (bind,), where
+            case t.Choose() | t.Secretly() | t.Together():
+                return (statement.bind,), statement.where
             case t.MayChoose(bind=bind, where=where):
                 return ((bind,), where) if bind.name.text == name else ((), None)
             case t.ChooseOne(options=options) | t.Race(options=options):
@@ -89,7 +89,7 @@ def _conjuncts(expr: t.Expr | None) -> Iterator[t.Expr]:
 
 def _statements(inside: object) -> Iterator[t.Statement]:
     """Every statement that lets somebody choose."""
-    if isinstance(inside, t.Choose | t.MayChoose | t.ChooseOne | t.Race | t.Secretly):
+    if isinstance(inside, t.Choose | t.MayChoose | t.ChooseOne | t.Race | t.Secretly | t.Together):
         yield inside
     if isinstance(inside, tuple):
         for one in inside:

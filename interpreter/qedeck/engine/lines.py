@@ -36,6 +36,8 @@ class Teller:
             at += 1
             match event["event"]:
                 case "choice":
+                    if at < len(events) and _of_several(events[at]):
+                        continue
                     if at < len(events) and _is_the_pick(event, events[at]):
                         # One line for both: the sentence the texts have for the choice, or else the move.
                         if self.words["choices"][event["node"]][event["place"]] is None:
@@ -119,6 +121,10 @@ class Teller:
             places = comma.join(self.name(word) for word in values)
             return [self._say("swap") + (f" ({places})" if places else "")]
         viewers = event["seen"]
+        if event["event"] == "together":
+            players = comma.join(map(self._player, viewers))
+            said = comma.join(self.name(word) for word in values)
+            return [self._say("together", players=players, values=said)] if _of_several(event) else []
         if len(viewers) == len(self.sitting.players):
             to = self.said["everyone"]
         else:
@@ -226,6 +232,11 @@ class Teller:
     def _stopped(self, sentence: str) -> str:
         ended = sentence.endswith((".", "。", "!", "?", "！", "？"))
         return sentence if ended else sentence + str(self.words["stop"])
+
+
+def _of_several(event: Event) -> bool:
+    """Whether it tells what several chose together: then the choice itself, which one of them made, is not told."""
+    return bool(event["event"] == "together" and len(event["seen"]) > 1)
 
 
 def _is_the_pick(choice: Event, event: Event) -> bool:

@@ -112,7 +112,7 @@ class Play(Position):
 
     def begin(self, fixed: Mapping[str, tuple[int, ...]] | None = None) -> list[Event]:
         """Set up the table and go on to the first decision."""
-        self.cells, faults = self.rules.meaning.initial(fixed)
+        self.cells, faults = self.rules.meaning.initial(fixed) if fixed else self.rules.first
         if not fixed:  # values that somebody fixed were allowed before
             faults += self.rules.forbidden
         before = len(self.events)

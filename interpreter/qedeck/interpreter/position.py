@@ -31,9 +31,14 @@ class Rules:
         self.choices = Choices(self.meaning, self.words)
 
     @cached_property
+    def first(self) -> tuple[Cells, tuple[Fault[bool], ...]]:
+        """Where every play begins for which nobody sets anything: worked out once."""
+        return self.meaning.initial()
+
+    @cached_property
     def forbidden(self) -> tuple[Fault[bool], ...]:
         """What the rulebook says about its parameters and the assumed values do not keep."""
-        return self.meaning.forbidden(self.meaning.initial()[0])
+        return self.meaning.forbidden(self.first[0])
 
 
 class Position:

@@ -21,6 +21,7 @@ SAID = {
         "dealt": "{target} gets {amount}", "dealt cards": "{target} gets {amount}: {cards}",
         "moved": "{amount} {go} from {source} to {target}", "moved cards": "{cards} {go} from {source} to {target}",
         "shown": "{viewers}: {values}", "nothing": "{viewers}: nothing to see", "swap": "Two cards change places",
+        "together": "{players} together choose {values}",
         "everyone": "Everyone sees", "only": "Shown to {players}", "nobody": "Shown to nobody",
         "shuffle": "{zone} is shuffled",
         "won": "The game ends: {ending}. {winners}", "drawn": "The game ends in a draw: {ending}",
@@ -32,6 +33,7 @@ SAID = {
         "dealt": "{target}に{amount}配る", "dealt cards": "{target}に{amount}配る：{cards}",
         "moved": "{source}から{target}へ{amount}", "moved cards": "{source}から{target}へ：{cards}",
         "shown": "{viewers}：{values}", "nothing": "{viewers}：何もない", "swap": "カード2枚が入れ替わる",
+        "together": "{players}は相談して{values}を選ぶ",
         "everyone": "全員に公開", "only": "{players}だけが見る", "nobody": "誰にも見せない",
         "shuffle": "{zone}を切る",
         "won": "ゲーム終了：{ending}。{winners}", "drawn": "ゲーム終了：引き分け（{ending}）",
@@ -78,6 +80,8 @@ class _Teller:
             match event:
                 case Chose(action, hidden):
                     follows = events[at] if at < len(events) else None
+                    if isinstance(follows, Happened) and _of_several(follows):
+                        continue
                     if isinstance(follows, Happened) and _is_the_pick(action, follows):
                         # One line for both: the sentence the texts have for the choice, or else the move.
                         if not self._told(action):
@@ -164,6 +168,9 @@ class _Teller:
             return [self._say("swap") + (f" ({COMMA[self.language].join(places)})" if places else "")]
         viewers = [seat for seat, sees in enumerate(event.telling.seen, 1) if sees]
         names = COMMA[self.language].join(self.words.name(self.language, self.words.player(s)) for s in viewers)
+        if event.telling.kind == "together":
+            said = COMMA[self.language].join(self.words.name(self.language, w) for w in event.words or ())
+            return [self._say("together", players=names, values=said)] if _of_several(event) else []
         if len(viewers) == len(event.telling.seen):
             to = self.said["everyone"]
         else:
@@ -206,6 +213,11 @@ def _is_the_pick(action: Action, event: Happened) -> bool:
         return False
     card = action.words.core.zones[telling.source.zone].cards.members[telling.values[0]]
     return telling.source.owner == action.player - 1 and card in action.picks.values()
+
+
+def _of_several(event: Happened) -> bool:
+    """Whether it tells what several chose together: then the choice itself, which one of them made, is not told."""
+    return event.telling.kind == "together" and sum(event.telling.seen) > 1
 
 
 def _goes_along(first: Happened, other: Event) -> bool:

@@ -107,7 +107,7 @@ def open_game(name: str, format_: str = "text") -> Game | None:
         return game
     errors = [d for d in game.diagnostics if d.severity == "error"]
     if format_ == "json":
-        print_json({"game": game.name, "errors": diagnostics_data(errors, game)})
+        print_json({"game": game.name, "variant": game.variant, "errors": diagnostics_data(errors, game)})
     else:
         show_diagnostics(errors, game, sys.stderr)
     return None

@@ -76,7 +76,7 @@ def _all(game: Game, path: str, found: list[Combination], crew: Crew, args: argp
         return complain("none of these combinations is possible")
     if args.format == "json":
         told = [{"combination": values, "verdicts": [data(v, args.game) for v in mine]} for values, mine in rows]
-        print_json({"game": game.name, "stopped": stopped, "sweep": told})
+        print_json({"game": game.name, "variant": game.variant, "stopped": stopped, "sweep": told})
     else:
         print("\n".join(_table(rows)))
     if stopped:

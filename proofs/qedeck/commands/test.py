@@ -49,9 +49,9 @@ def command(argv: Sequence[str]) -> int:
         if args.format == "text" and not (args.quiet and not tried[-1].fails):
             print(_line(tried[-1], game))
     if args.format == "json":
-        print_json({"game": game.name, "examples": [_data(one, game) for one in tried]})
+        print_json({"game": game.name, "variant": game.variant, "examples": [_data(one, game) for one in tried]})
     elif args.format == "junit":
-        whole(junit(game.name, [_case(one, game) for one in tried]))
+        whole(junit(game.variant or game.name, [_case(one, game) for one in tried]))
     else:
         print(_closing(game, tried))
     return int(any(one.fails for one in tried))

@@ -224,7 +224,8 @@ class _Verifying:
         match self.args.format:
             case "json":
                 told = [data(verdict, called) for verdict in self.verdicts]
-                print_json({"game": self.game.name, "stopped": stopped, "verdicts": told} | self._uses())
+                named = {"game": self.game.name, "variant": self.game.variant}
+                print_json(named | {"stopped": stopped, "verdicts": told} | self._uses())
             case "junit":
                 outlet.whole(as_junit(self.game, self.verdicts, called))
             case "sarif":

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,9 +10,9 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from types import FrameType
 from typing import Any
 
+from qedeck.proofs.bell import TimeIsUp, within
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.proofs.digest import digest
 from qedeck.proofs.fixed.settled import PLAYS, settled
@@ -39,8 +36,6 @@ Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
 TIME, FULL = "the time was up", "the memory was full"
 PATIENCE, SOFT, HARD = 2.5, 5.0, 15.0
 """How often the limit, and seconds beyond that: then the question is given up; then its process is."""
-RING = 1.0
-"""Seconds until the bell rings again."""
 LONGER = 1.5
 """How often the limit some kinds of claims may take."""
 PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable"}
@@ -82,7 +77,7 @@ def _answer(question: Question) -> Verdict:
         return replace(blank, grade=grade, seconds=time.monotonic() - start, detail=detail)
 
     try:
-        with _limit(question.seconds * PATIENCE + SOFT):
+        with within(question.seconds * PATIENCE + SOFT):
             program = program_of(question)
             blank = replace(blank, claim=program.claims[question.claim].kind)
             if blank.claim in PREPARED:
@@ -91,14 +86,14 @@ def _answer(question: Question) -> Verdict:
             found = witnessed(question, program, _answered(question, program, blank))
             found = led_on(program, program.claims[question.claim], found)
             return replace(found, place=question.claim, seconds=time.monotonic() - start)
-    except _TimeIsUp:
+    except TimeIsUp:
         return ended(Grade.UNKNOWN, TIME)
     except MemoryError:
         return ended(Grade.UNKNOWN, FULL)
     except Exception as error:  # a fault of ours must not stop the other answers
         if "out of memory" in str(error):
             return ended(Grade.UNKNOWN, FULL)
-        if _TimeIsUp.__name__ in str(error):  # the bell rang while a solver's arguments were made ready
+        if TimeIsUp.__name__ in str(error):  # the bell rang while a solver's arguments were made ready
             return ended(Grade.UNKNOWN, TIME)
         return ended(Grade.FAULT, f"{type(error).__name__}: {error}")
 
@@ -145,7 +140,7 @@ def _by_default(found: Verdict, program: PropertyProgram, claim: Claim, left: fl
         return found
     if not any(var.role == "reading" for var in program.core.vars.values()):
         return found
-    with suppress(_TimeIsUp):  # what was seen before the bell rang is not lost
+    with suppress(TimeIsUp):  # what was seen before the bell rang is not lost
         seen = decide(usual, claim, left, False)
         if not_vacuous(deciders().__getitem__, usual, claim, seen, left).grade.good:
             return replace(found, detail=f"it holds with default readings; with all of them: {found.detail}")
@@ -250,40 +245,3 @@ def _program(path: str, name: str, players: int) -> PropertyProgram:
     if program is None:
         raise ValueError(f"{name} cannot be read")
     return program
-
-
-# ---- time ------------------------------------------------------------------------------------------
-
-
-class _TimeIsUp(BaseException):
-    """Not an Exception, so that nothing on the way can swallow it."""
-
-
-class _limit:
-    """A time limit that is kept even where no solver is running; only the main thread has an alarm.
-
-    While something is being thrown away, nobody hears the bell: so it rings again.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.set = hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
-        self.unheard = sys.unraisablehook
-
-    def __enter__(self) -> None:
-        def stop(number: int, frame: FrameType | None) -> None:
-            raise _TimeIsUp
-
-        def quiet(lost: sys.UnraisableHookArgs) -> None:
-            if not isinstance(lost.exc_value, _TimeIsUp):
-                self.unheard(lost)
-
-        if self.set:
-            sys.unraisablehook = quiet
-            signal.signal(signal.SIGALRM, stop)
-            signal.setitimer(signal.ITIMER_REAL, self.seconds, RING)
-
-    def __exit__(self, *_: object) -> None:
-        if self.set:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            sys.unraisablehook = self.unheard

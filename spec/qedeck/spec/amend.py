@@ -14,8 +14,8 @@ from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.written import written
 
-_NAMING = (t.LetBe, t.Choose)
-"""Steps after which a name is known to the end of the block."""
+_NAMING = (t.LetBe, t.Choose, t.Meanwhile)
+"""Steps that reach to the end of the block: a name is known there, or an offer stands."""
 
 
 def amended(clause: t.Clause, amend: t.Amend, given: t.Is | None, report: Report) -> t.Clause:
@@ -39,8 +39,9 @@ def _edited(clause: t.Clause, edit: t.Edit, name: t.Word, given: t.Is | None, re
         case t.Instead(step, block) | t.Insert(_, step, block):
             assert step is not None
             if given is not None and isinstance(edit, t.Instead) and isinstance(step, _NAMING):
-                hint = "what is named there is asked for later: replace the whole phase"
-                report.error("Q429", "a reading cannot change only the step that names something", edit.span, hint)
+                said = "names something" if not isinstance(step, t.Meanwhile) else "makes an offer that stands"
+                hint = "it reaches to the end of its block: replace the whole phase"
+                report.error("Q429", f"a reading cannot change only the step that {said}", edit.span, hint)
                 return clause
             work = _Steps(step, "in place" if isinstance(edit, t.Instead) else edit.where, block, given)
     made: t.Clause = work.on(clause)
@@ -209,6 +210,8 @@ def _head(part: t.Node) -> str:
             return written(replace(plain, body=()))
         case t.ChooseOne() | t.Race() as plain:
             return written(replace(plain, options=()))
+        case t.Meanwhile(race=race) as plain:
+            return written(replace(plain, race=replace(race, options=())))
         case t.MayChoose() as plain:
             return written(replace(plain, body=(), otherwise=()))
         case plain:

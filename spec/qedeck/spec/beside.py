@@ -7,6 +7,7 @@ blame, or where the claim stands.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -45,6 +46,23 @@ def beside(
     clauses: tuple[t.Clause, ...], prop: t.Property, claim: t.Claim, players: int, report: Report
 ) -> c.Core | None:
     """The other game, with the settings of the property that it knows; None, and why, if there is none."""
+    asked = (clauses, prop, claim)
+    for known, count, core in _KEPT:
+        if count == players and all(one is other for one, other in zip(known, asked, strict=True)):
+            return core
+    made = _beside(clauses, prop, claim, players, report)
+    if made is not None:
+        _KEPT.appendleft((asked, players, made))
+    return made
+
+
+_KEPT: deque[tuple[tuple[object, ...], int, c.Core]] = deque(maxlen=32)
+"""Other games that were found good when a game was checked, for whoever asks a moment later what its claims mean."""
+
+
+def _beside(
+    clauses: tuple[t.Clause, ...], prop: t.Property, claim: t.Claim, players: int, report: Report
+) -> c.Core | None:
     other = _other(clauses, claim, report)
     if other is None:
         return None

@@ -116,7 +116,8 @@ class _Readings:
                     both = t.IfRead(given, new.body, old.body, new.cites, span=given.span)
                     self.clauses[at] = replace(old, body=(both,))
             case (t.Trigger() as old, t.Trigger()):
-                if self._same_head((old.name, old.priority), (new.name, new.priority), new):
+                ranks = [(one.name, one.priority, one.given, one.other) for one in (old, new)]
+                if self._same_head(ranks[0], ranks[1], new):
                     both = t.IfRead(given, new.body, old.body, new.cites, span=given.span)
                     where = _as_read(given, new.where, old.where)
                     self.clauses[at] = replace(old, body=(both,), where=where)

@@ -151,10 +151,11 @@ def check_texts(
             )
         remembered = {line.name.text for cl in written if isinstance(cl, t.Remember) for line in cl.lines}
         phases = {cl.name.text for cl in written if isinstance(cl, t.Phase)}
+        phases |= {name for name, clause in clauses.items() if clause.kind == "trigger"}
         kinds = {cl.name.text for cl in written if isinstance(cl, t.Values | t.Cards) and cl.name} | {"player", "lists"}
         asked = {cl.name.text for cl in written if isinstance(cl, t.Define | t.Parameter)} | remembered
         for section, known, what in (
-            ("counters", kinds | {"card"}, "kind of thing"),
+            ("counters", kinds | remembered | {"card"}, "kind of thing or remembered value"),
             ("log", phases, "phase"), ("changes", remembered, "remembered value"), ("table", kinds, "kind of thing"),
             ("announcements", set(aloud), "announcement"), ("facts", asked, "definition or value"),
             ("headings", set(clauses), "clause"),

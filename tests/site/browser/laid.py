@@ -9,12 +9,13 @@ from typing import Any
 
 import qedeck.site
 from qedeck.site.packing import pack, script
-from qedeck.site.scripts import NAME, page_script
+from qedeck.site.scripts import DRAW, NAME, draw_script, page_script
 from qedeck.spec.game import Game, load
 
 STATIC = Path(qedeck.site.__file__).parent / "static"
 STYLES = ("qed.css", "draw.css", "table.css")
-SCRIPTS = ("draw.js", NAME)
+SCRIPTS = (DRAW, NAME)
+MADE = {DRAW: draw_script, NAME: page_script}
 
 
 @cache
@@ -34,7 +35,7 @@ def lay(
 ) -> str:
     """A page in this folder with the packs beside it: its address. `changed` swaps parts of the page's script."""
     for name in (*STYLES, *SCRIPTS):
-        text = page_script() if name == NAME else (STATIC / name).read_text("utf-8")
+        text = MADE[name]() if name in MADE else (STATIC / name).read_text("utf-8")
         if name == NAME:
             for old, new in (changed or {}).items():
                 assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in {NAME}"

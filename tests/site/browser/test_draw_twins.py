@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
 
 from qedeck.site.draw.moment import moment_svg, pictures_svg
 from qedeck.site.draw.scene import scene_of
+from qedeck.site.scripts import draw_script
 
-from ..tables import PUBLIC, ROOT, SHIPPED, counts, game_of, moments
+from ..tables import PUBLIC, SHIPPED, counts, game_of, moments
 
-SCRIPT = (ROOT / "docs/qedeck/site/static/draw.js").read_text("utf-8")
+SCRIPT = draw_script()
 
 pytestmark = pytest.mark.browser
+
+
+@cache
+def pairs_of(name: str, players: int) -> tuple[tuple[dict[str, Any], dict[str, Any]], ...]:
+    """Views, each with the one before it: the same in all languages and layouts, so played once."""
+    return tuple(pair for seed in (1, 2) for pair in moments(name, players, seed))
 
 
 def differences(page: Any, script: str, name: str, players: int, layout: Any, language: str) -> tuple[int, int]:
@@ -22,7 +30,7 @@ def differences(page: Any, script: str, name: str, players: int, layout: Any, la
     page.set_content("<!doctype html><title>twins</title>")
     page.add_script_tag(content=script)
     scene = scene_of(game_of(name), players, language, layout)
-    pairs = [pair for seed in (1, 2) for pair in moments(name, players, seed)]
+    pairs = pairs_of(name, players)
     theirs = page.evaluate(
         "text => { const [scene, pairs] = JSON.parse(text);"
         " return pairs.map(([view, before], k) => qedeck.draw.moment(scene, view, k % 3 ? before : null, k % 5 > 0)) }",

@@ -13,6 +13,8 @@ from tests.site.browser.laid import game_of, lay, opened
 pytestmark = pytest.mark.browser
 
 GAME = "werewolves_and_robbers"
+TRICKS = {GAME: 20, "sharp_knives": 1}
+"""Games whose examples lay tricks, and how many there are at least."""
 GIVEN = re.compile(r"^  given trick is (.*)$", re.M)
 WON = re.compile(r"then winning-place is (\d+)")
 COUNTS = re.compile(r"strength of (\d+) is \((\w+), (\d+)\)")
@@ -23,9 +25,13 @@ def explorer(definition: str, players: int = 4, more: str = "", game: str = GAME
             "</qed-explorer>")
 
 
-def tricks() -> list[tuple[str, int, list[str], str]]:
+def tricks(game: str) -> list[tuple[str, int, list[str], str]]:
     """Every example of the game that lays a trick and says who wins it: name, players, cards, what it says."""
-    source = "\n".join(one.text for name, one in game_of(GAME).sources.items() if name.endswith(".qed")) + "\n-- end"
+    home = game_of(game).homes[0].resolve().parent
+    files = {Path(name).resolve(): one.text for name, one in game_of(game).sources.items()}
+    # What a variant has from its base need not be so any more.
+    own = [text for path, text in files.items() if path.suffix == ".qed" and path.parent == home]
+    source = "\n".join(own) + "\n-- end"
     found = []
     for clause in re.findall(r"^example .*?(?=^\S)", source, re.M | re.S):
         given, players = GIVEN.findall(clause), re.search(r"with (\d) players", clause)
@@ -35,20 +41,34 @@ def tricks() -> list[tuple[str, int, list[str], str]]:
     return found
 
 
-def test_the_winner_of_every_trick_example(page: Any, tmp_path: Path) -> None:
-    examples = tricks()
-    assert len(examples) > 20
-    address = lay(tmp_path, explorer("strength"), "en", *((GAME, players) for players in (3, 4, 5)))
+def wrong(page: Any, folder: Path, game: str, changed: dict[str, str] | None = None) -> list[str]:
+    """The examples of tricks that come out otherwise in the page."""
+    examples, found = tricks(game), list[str]()
+    assert len(examples) >= TRICKS[game]
+    address = lay(folder, explorer("strength", game=game), "en", *((game, players) for players in (3, 4, 5)),
+                  changed=changed)
     for name, players, cards, clause in examples:
-        opened(page, f"{address}#ask=strength&game={GAME}&players={players}&trick={','.join(cards)}")
+        opened(page, f"{address}#ask=strength&game={game}&players={players}&trick={','.join(cards)}")
         page.wait_for_selector(".qt-row li b")
         won = page.evaluate("[...document.querySelectorAll('.qt-row li')].findIndex((li) => li.matches('.qt-won')) + 1")
-        found = WON.search(clause)
-        assert found and won == int(found[1]), name
         worths = page.locator(".qt-row .qt-worth").all_inner_texts()
+        told = WON.search(clause)
+        good = told is not None and won == int(told[1])
         for place, suit, rank in COUNTS.findall(clause):
             words = page.evaluate(f"document.querySelector('qed-explorer').words.name('{suit}')")
-            assert worths[int(place) - 1] == f"{words} {rank}", name
+            good = good and worths[int(place) - 1] == f"{words} {rank}"
+        found += [] if good else [name]
+    return found
+
+
+@pytest.mark.parametrize("game", TRICKS)
+def test_the_winner_of_every_trick_example(page: Any, tmp_path: Path, game: str) -> None:
+    assert not wrong(page, tmp_path, game)
+
+
+def test_a_planted_mistake_is_seen(page: Any, tmp_path: Path) -> None:
+    laid = '(given.get(laid.zone.name) || "").split(",")'
+    assert wrong(page, tmp_path, "sharp_knives", {laid: f"{laid}.slice(1)"})
 
 
 def test_which_row_applied(page: Any, tmp_path: Path) -> None:

@@ -14,8 +14,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from qedeck.commands.main import main
+from qedeck.interpreter.trace import replay
+from qedeck.proofs.record import beside, read
+from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.site.serve import News, server
 from qedeck.spec.files import shipped_games
+from qedeck.spec.game import load
 from tests.docs.blocks import ROOT
 
 pytestmark = pytest.mark.browser
@@ -64,10 +68,8 @@ def address(request: pytest.FixtureRequest, site: Path) -> Iterator[str]:
     listening.server_close()
 
 
-@pytest.fixture
-def watched(chromium: Any, address: str) -> Iterator[Any]:
-    """A page whose every request and complaint is noted; another host, or anything that fails, fails the test."""
-    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+def watch(page: Any, address: str) -> list[str]:
+    """What is wrong with a page, as it comes: a request to another host, and anything that fails."""
     wrong: list[str] = []
     own = urlsplit(address).netloc
     page.on("request", lambda request: None if _own(request.url, own) else wrong.append(request.url))
@@ -77,6 +79,14 @@ def watched(chromium: Any, address: str) -> Iterator[Any]:
     page.on("response", lambda answer: wrong.append(f"{answer.status}: {answer.url}") if answer.status >= 400 else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
+    return wrong
+
+
+@pytest.fixture
+def watched(chromium: Any, address: str) -> Iterator[Any]:
+    """A page whose every request and complaint is noted; another host, or anything that fails, fails the test."""
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    wrong = watch(page, address)
     yield page
     page.close()
     assert not wrong, wrong
@@ -98,6 +108,31 @@ def test_every_kind_of_page_opens_and_asks_nobody_else(watched: Any, address: st
     folded = watched.locator("details.qed-try:has(qed-explorer)").first
     folded.locator("summary").click()
     folded.locator("qed-explorer .qt").wait_for()
+
+
+@pytest.mark.parametrize("planted", [
+    "new Image().src = 'https://elsewhere.example/x.png'", "fetch('https://elsewhere.example/x.json').catch(() => 0)",
+    "import('https://elsewhere.example/x.js').catch(() => 0)", "document.body.append(Object.assign("
+    "document.createElement('link'), {rel: 'stylesheet', href: '//elsewhere.example/x.css'}))",
+])
+def test_a_request_to_another_host_is_seen(chromium: Any, address: str, planted: str) -> None:
+    page = chromium.new_page()
+    # Nothing leaves this machine: whoever asks is answered here.
+    page.route("**/elsewhere.example/**", lambda route: route.fulfill(body=""))
+    page.goto(f"{address}/en/index.html")
+    wrong = watch(page, address)
+    page.evaluate(f"() => {{ {planted}; }}")
+    page.wait_for_timeout(300)
+    page.close()
+    assert any("elsewhere" in one for one in wrong), wrong
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_single_page_opens_and_asks_nobody_else(watched: Any, address: str, site: Path, language: str) -> None:
+    for path in sorted((site / language).rglob("*.html")):
+        watched.goto(f"{address}/{path.relative_to(site).as_posix()}")
+        assert watched.locator("h1").first.inner_text().strip(), path
 
 
 def test_the_door_leads_to_the_readers_language(chromium: Any, address: str) -> None:
@@ -235,6 +270,31 @@ def test_axe_finds_nothing_serious(chromium: Any, site: Path, scheme: str, width
                 found.append((kind, fault["id"], fault["nodes"][0]["html"][:200]))
     context.close()
     assert not found
+
+
+@pytest.mark.parametrize("name", ["wolf_and_hound", "werewolves_and_robbers"])
+def test_recorded_refutations_come_to_the_position_that_they_claim(page: Any, site: Path, name: str) -> None:
+    """On their pages, as the rules are played now; with what is claimed to stand out there."""
+    path = shipped_games()[name]
+    game = load(path)
+    shown: dict[str, list[Verdict]] = {}
+    for _, row in sorted(read(beside(path), game).rows.items()):
+        if row.verdict.grade is Grade.REFUTED and row.verdict.trace is not None:
+            shown.setdefault(row.verdict.property, []).append(row.verdict)
+    # Those far below are laid when somebody comes near.
+    page.set_viewport_size({"width": 1280, "height": 9000})
+    for promise, verdicts in shown.items():
+        page.goto(f"{site.as_uri()}/en/games/{name}/promises/{promise}.html")
+        page.wait_for_function(f"document.querySelectorAll('qed-replay section.qt').length === {len(verdicts)}")
+        views = page.evaluate("""[...document.querySelectorAll("qed-replay")].map((one) => {
+          one.to(9999);
+          return one.tables.map((table) => table.frames[table.frames.length - 1].view);
+        })""")
+        for verdict, (view, *others) in zip(verdicts, views, strict=True):
+            assert not others and view == replay(game, verdict.trace or {}).play.view(None).data(), promise
+            told = page.locator("article").inner_text()
+            assert all(line in told for line in verdict.witness), promise
+    assert shown
 
 
 def test_every_shipped_game_has_its_pages_in_both_trees(site: Path) -> None:

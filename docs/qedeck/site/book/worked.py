@@ -72,7 +72,9 @@ class RecordedPlay:
     told: bool
     """Whether it is in the language of the Book; else it is in the words of the rules file, in English."""
     witness: tuple[str, ...]
-    """What stands out in the position that it comes to."""
+    """What stands out in the position that it comes to, in the words of the rules file."""
+    facts: tuple[str, ...]
+    """The same in the language of the Book; nothing where it could not be put so."""
     trace: dict[str, Any] | None
     """The play in the format of traces, to be played again; None where only a position or a story was recorded."""
     settings: dict[str, Any]

@@ -66,7 +66,8 @@ def decks_of(
     if scope is None or not scope.sets:
         return {}
     rules = rules_of(game, players)
-    cells, _ = rules.meaning.initial(settled(rules.meaning, rules.words, settings or {}, {}))
+    fixed = settled(rules.meaning, rules.words, settings or {}, {})
+    cells, _ = rules.meaning.initial(fixed) if fixed else rules.first
     looks = looks_of(game, language, scope.sets)
     decks: dict[str, Deck] = {}
     for place, (name, cards) in enumerate(scope.sets.items()):

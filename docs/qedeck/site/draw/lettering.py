@@ -1,6 +1,6 @@
 """Texts inside pictures: escaped, measured without a font, shrunk or broken into lines until they fit.
 
-static/draw.js measures in the same way: where something has to fit, both come to the same whole numbers.
+draw/script measures in the same way: where something has to fit, both come to the same whole numbers.
 """
 
 from __future__ import annotations

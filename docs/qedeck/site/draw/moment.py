@@ -1,6 +1,6 @@
 """The table at a moment: a Scene and what somebody sees in, SVG text out.
 
-static/draw.js does the same, statement by statement, and a test holds both to each other: whoever changes one changes
+draw/script does the same, statement by statement, and a test holds both to each other: whoever changes one changes
 the other. Whole numbers only, and `//` rounds down.
 """
 

@@ -1,6 +1,6 @@
 """Filling a Scene, part 1: the pen. Texts, icons, single cards; what a key and a value mean at this moment.
 
-Parts 1 to 4 (`pen`, `lying`, `said`, `moment`) are one class in four files, and static/draw.js is the same once more.
+Parts 1 to 4 (`pen`, `lying`, `said`, `moment`) are one class in four files, and draw/script is the same once more.
 """
 
 from __future__ import annotations

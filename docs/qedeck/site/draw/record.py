@@ -1,7 +1,7 @@
 """The Scene: where everything lies on the table of a game, as plain data that can be sent as JSON.
 
 A Scene is made once for a game, a player count and settings; `moment` fills it with what somebody sees (a View's
-`data()`), and static/draw.js does the same in the page, byte by byte. All numbers are whole. Texts are plain and are
+`data()`), and draw/script does the same in the page, byte by byte. All numbers are whole. Texts are plain and are
 escaped where they are filled in; a field called `svg` is markup that was made here, from escaped texts.
 
 Slots are the places round the table. Slot 0 is at the bottom and belongs to whoever looks (the view's player, or

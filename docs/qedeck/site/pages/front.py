@@ -21,7 +21,7 @@ def front_page(place: Place) -> str:
     book = place.book
     tiles = "".join(
         f'<a class="qed-tile" href="{code(place.at(page))}"><strong>{text(name)}</strong>'
-        f"<span>{text(_about(place, page))}</span></a>" for page, name in pages_of(place))
+        f"{''.join(f'<span>{text(line)}</span>' for line in _about(place, page))}</a>" for page, name in pages_of(place))
     return (
         f"{head(book.title, hide='[toc]')}"
         f"{_eyebrow(place)}\n\n"
@@ -75,20 +75,20 @@ def telling(box: Box) -> list[CardFace]:
     return sorted(chosen, key=lambda card: order[card.anchor])
 
 
-def _about(place: Place, page: str) -> str:
-    """One line under the name of a page: a figure, where there is one."""
+def _about(place: Place, page: str) -> list[str]:
+    """What stands under the name of a page: a figure, where there is one; of promises one for each grade."""
     book: Book = place.book
     match page:
         case "promises":
-            return " ".join(f"{GLYPHS[TONES[word]]} {count} {place.say(f'grade {word}')}"
-                            for word, count in counts(book.promises)[:3])
+            return [f"{GLYPHS[TONES[word]]} {place.say('grade count', grade=place.say(f'grade {word}'), count=count)}"
+                    for word, count in counts(book.promises)[:3]]
         case "open":
-            return place.say("about open", count=sum(point.kind == "reading" for point in book.points))
+            return [place.say("about open", count=sum(point.kind == "reading" for point in book.points))]
         case "cards":
-            return place.say("about cards", count=sum(len(one.cards) for one in book.box.sets))
+            return [place.say("about cards", count=sum(len(one.cards) for one in book.box.sets))]
         case "examples":
-            return place.say("about examples", count=len(book.examples))
+            return [place.say("about examples", count=len(book.examples))]
         case "variants" if book.base is not None:
-            return place.say("about changes", count=len(book.changes))
+            return [place.say("about changes", count=len(book.changes))]
         case _:
-            return place.say(f"about {page}")
+            return [place.say(f"about {page}")]

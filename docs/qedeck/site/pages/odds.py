@@ -39,8 +39,9 @@ def _table(place: Place, odds: TableOdds) -> Iterator[str]:
     if odds.never:
         known = [rule_link(place, anchor) for anchor in odds.never if anchor in place.rules]
         if known:
-            yield heading(3, place.say("never at work"), f"{name}-never")
-            yield f'<ul class="qed-columns">{"".join(f"<li>{one}</li>" for one in known)}</ul>'
+            yield (f'<details class="qed-twin" id="{name}-never"><summary>'
+                   f'{place.tell("never at work", count=len(known))}</summary>'
+                   f'<ul class="qed-columns">{"".join(f"<li>{one}</li>" for one in known)}</ul></details>')
 
 
 def percent(share: float) -> str:

@@ -117,6 +117,15 @@ def promise_link(place: Place, anchor: str) -> str:
     return ref_link(place, titled(promise.title or promise.name), Ref("promise", anchor))
 
 
+def promise_list(place: Place, anchors: Iterable[str], most: int) -> str:
+    """Promises under one another: their titles are sentences, with commas of their own. Of more, the rest is counted."""
+    known = [anchor for anchor in anchors if anchor in place.promises]
+    items = [promise_link(place, anchor) for anchor in known[:most]]
+    if len(known) > most:
+        items.append(place.tell("and more", count=len(known) - most))
+    return f'<ul class="qed-links">{"".join(f"<li>{item}</li>" for item in items)}</ul>' if items else ""
+
+
 def example_link(place: Place, anchor: str) -> str:
     example = place.examples.get(anchor)
     return text(anchor) if example is None else ref_link(place, titled(example.title), Ref("example", anchor))

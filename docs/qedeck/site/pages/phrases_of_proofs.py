@@ -6,13 +6,13 @@ from typing import Final
 
 PROVED: Final[dict[str, tuple[str, str]]] = {
     # grades
-    "grade proved": ("proved", "証明ずみ"),
-    "grade proved by default": ("proved for the default readings", "標準の読み方で証明ずみ"),
-    "grade shown": ("shown", "実例あり"),
+    "grade proved": ("proved", "証明済み"),
+    "grade proved by default": ("proved for the default readings", "標準の読み方で証明済み"),
+    "grade shown": ("shown", "確認済み"),
     "grade refuted as expected": ("refuted, as expected", "予想どおり不成立"),
     "grade refuted": ("refuted", "不成立"),
     "grade claims nothing": ("claims nothing", "何も言っていない"),
-    "grade open": ("open", "未解決"),
+    "grade open": ("open", "未決着"),
     "grade stale": ("stale", "古い判定"),
     "grade not asked": ("not asked", "未検証"),
     "means proved": (
@@ -40,6 +40,7 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
         "Answered for other rules, or by an older prover. Nobody should rely on it.",
         "前のルールか、古い証明器での結果です。あてにしないでください。"),
     "means not asked": ("Nobody has asked it yet.", "まだ調べていません。"),
+    "grade count": ("{count} {grade}", "{grade} {count}件"),
     "grade word": ("Grade", "判定"),
     "what grades mean": ("What the grades mean", "判定の意味"),
     # promises
@@ -102,6 +103,7 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
     "refuting play": ("A play that refutes it, with {count} players", "成り立たないプレイ（{count}人）"),
     "showing play": ("A play that shows it, with {count} players", "成り立つプレイ（{count}人）"),
     "stands out": ("What stands out, in the words of the rules file:", "注目するところ（ルールファイルの言葉で）："),
+    "stands out in words": ("What stands out:", "注目するところ："),
     "the story": ("The play, told ({count} lines)", "プレイの記録（{count}行）"),
     "rests on": ("What it rests on, and what rests on it", "何に頼り、何を支えるか"),
     "graph of": ("What {name} rests on, and what rests on it", "「{name}」が頼るものと支えるもの"),
@@ -145,7 +147,7 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
     "odds lead": (
         "Players who choose at random, everything as assumed. Not how good players fare: whether a seat or a rule "
         "tips the game by itself.",
-        "でたらめに選ぶプレイヤーどうしの結果です（仮定はすべて標準どおり）。上手な人の勝率ではなく、"
+        "ランダムに手を選ぶプレイヤーどうしの結果です（仮定はすべて標準どおり）。上手な人の勝率ではなく、"
         "席やルールだけでかたよりが出るかを見るものです。"),
     "odds made": ("{games} games, from seed {seed}:", "{games}ゲーム（シード{seed}から）："),
     "odds stale": ("These games were played by other rules than these.", "今とはちがうルールでの結果です。"),
@@ -157,7 +159,7 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
     "length words": (
         "{mean} decisions on average, between {low} and {high}.",
         "決断の数は平均{mean}回、{low}回から{high}回まででした。"),
-    "never at work": ("Rules that were never at work", "一度も使われなかったルール"),
+    "never at work": ("{count} rule was never at work¦{count} rules were never at work", "一度も使われなかったルール（{count}件）"),
     "legend seats": (
         "The thin line is where the true share lies, 19 times out of 20; the upright line is an even share.",
         "細い線は、本当の割合が20回に19回は収まる範囲です。たての線は、全員が同じ場合の割合です。"),

@@ -12,7 +12,7 @@ from qedeck.site.pages.parts import (
     grade,
     heading,
     paragraphs,
-    promise_link,
+    promise_list,
     ref_link,
     rule_links,
     said,
@@ -72,11 +72,15 @@ def _why(place: Place, point: Point) -> str:
 
 
 def _telling(point: Point) -> list[Parting]:
-    """One for each way they part or agree: the one with a play first, and with the fewest players."""
+    """One for each way they part or agree: the one with a play first, and with the fewest players.
+
+    What has no play is said once, however many promises come to it.
+    """
     best: dict[str, Parting] = {}
     for one in sorted(point.partings, key=lambda one: (one.play is None, one.players)):
         best.setdefault(one.promise, one)
-    return list(best.values())
+    said_once = {(one.grade, one.words, one.promise if one.play else ""): one for one in reversed(best.values())}
+    return [*reversed(said_once.values())]
 
 
 def _parting(place: Place, one: Parting) -> str:
@@ -93,15 +97,7 @@ def _touched(place: Place, point: Point) -> str:
         ("from", statement_links(place, point.cites)),
         ("seen in", "".join(f"<span>{example_link(place, one)}</span> "
                             for one in point.examples if one in place.examples)),
-        ("depends on it", _promises(place, point.promises)),
-        ("default only", _promises(place, point.default_only)),
+        ("depends on it", promise_list(place, point.promises, MOST_PROMISES)),
+        ("default only", promise_list(place, point.default_only, MOST_PROMISES)),
     ) if what)
     return f'<dl class="qed-facts">{rows}</dl>' if rows else ""
-
-
-def _promises(place: Place, anchors: tuple[str, ...]) -> str:
-    known = [anchor for anchor in anchors if anchor in place.promises]
-    links = [promise_link(place, anchor) for anchor in known[:MOST_PROMISES]]
-    if len(known) > MOST_PROMISES:
-        links.append(place.tell("and more", count=len(known) - MOST_PROMISES))
-    return ("、" if place.language == "ja" else ", ").join(links)

@@ -15,6 +15,7 @@ from qedeck.site.pages.parts import (
     heading,
     paragraphs,
     promise_link,
+    promise_list,
     rule_links,
     statement_links,
 )
@@ -109,13 +110,10 @@ def _sentences(place: Place, statements: Sequence[Statement]) -> Iterator[str]:
     rows = []
     for one in statements:
         needed = [anchor for anchor in one.needed_by if anchor in place.promises]
-        links = [promise_link(place, anchor) for anchor in needed[:MOST_LINKS]]
-        if len(needed) > MOST_LINKS:
-            links.append(place.tell("and more", count=len(needed) - MOST_LINKS))
         facts = "".join(f"<div><dt>{place.tell(key)}</dt><dd>{what}</dd></div>" for key, what in (
             ("encoded by", rule_links(place, one.encoded_by)),
             ("drawn in", "".join(example_link(place, anchor) for anchor in one.examples[:1])),
-            ("needed by", ("、" if place.language == "ja" else ", ").join(links)),
+            ("needed by", promise_list(place, needed, MOST_LINKS)),
         ) if what)
         rows.append(
             f'<li class="qed-sentence" id="{anchor_id(one.anchor)}" data-grade="{code(one.grade) if needed else ""}" '

@@ -9,6 +9,7 @@ from qedeck.site.pages.place import Place
 
 def replay(place: Place, play: RecordedPlay, key: str) -> str:
     """Without a recording, or without a table to show it on, the story alone."""
+    facts = "".join(f"<li>{text(line)}</li>" for line in play.facts)
     witness = "".join(f"<li><code>{code(line)}</code></li>" for line in play.witness)
     foreign = "" if play.told else ' lang="en"'
     story = "".join(f"<li>{text(line)}</li>" for line in play.story)
@@ -17,7 +18,9 @@ def replay(place: Place, play: RecordedPlay, key: str) -> str:
     if recorded is not None:
         parts.append(f'<qed-replay game="{text(place.book.name)}"><script type="application/json">{recorded}</script>'
                      "</qed-replay>")
-    if witness:
+    if facts:
+        parts.append(f'<p>{place.tell("stands out in words")}</p><ul class="qed-short">{facts}</ul>')
+    elif witness:
         parts.append(f'<p>{place.tell("stands out")}</p><ul class="qed-short" lang="en">{witness}</ul>')
     if story:
         parts.append(f'<details class="qed-twin" data-unfound><summary>{place.tell("the story", count=len(play.story))}'

@@ -28,6 +28,8 @@ from qedeck.site.pages.top import top
 
 COLON = {"en": ": ", "ja": "："}
 LONGEST_MANNER = {"en": 48, "ja": 24}
+NEXT_BEST = 2
+"""How many of the examples that show a rule show it well."""
 DEEPEST = 4
 """The lowest heading on the page: rules that are nested deeper stand beside each other."""
 
@@ -36,8 +38,9 @@ def rules_page(place: Place) -> str:
     """The whole page."""
     title = place.say("rules")
     lines = [top(place, title, _switch(place)), _chapters(place)]
+    drawn = _drawn(place)
     for chapter in place.book.chapters:
-        lines += _chapter(place, chapter)
+        lines += _chapter(place, chapter, drawn)
     return "\n".join(lines) + "\n"
 
 
@@ -56,13 +59,23 @@ def _chapters(place: Place) -> str:
     return f'<nav class="qed-chapters" aria-label="{place.tell("chapters")}" data-unfound>{links}</nav>'
 
 
-def _chapter(place: Place, chapter: Chapter) -> Iterator[str]:
+def _drawn(place: Place) -> set[tuple[str, str]]:
+    """Which rule has which example beside it: each example stands once, with the first rule that it shows well."""
+    found: dict[str, str] = {}
+    for rule in place.book.rules:
+        new = next((one for one in rule.examples[:NEXT_BEST] if one in place.examples and one not in found), None)
+        if new is not None:
+            found[new] = rule.anchor
+    return {(rule, example) for example, rule in found.items()}
+
+
+def _chapter(place: Place, chapter: Chapter, drawn: set[tuple[str, str]]) -> Iterator[str]:
     yield heading(2, f"{chapter.number}. {chapter.title}", chapter.anchor)
     extra = _extra(place, chapter)
     if extra:
         yield extra
     for rule in chapter.rules:
-        yield from _rule(place, rule)
+        yield from _rule(place, rule, drawn)
 
 
 def _extra(place: Place, chapter: Chapter) -> str:
@@ -112,9 +125,9 @@ def _manner(manner: str, long: bool) -> str:
     return f' <span{" class=qed-designer" if long else ""}>{manner}</span>' if manner else ""
 
 
-def _rule(place: Place, rule: Rule) -> Iterator[str]:
+def _rule(place: Place, rule: Rule, drawn: set[tuple[str, str]]) -> Iterator[str]:
     yield heading(min(DEEPEST, 3 + rule.depth), numbered(rule), rule.anchor)
-    yield f'<div class="qed-rule" data-rule="{anchor_id(rule.anchor)}">{_inside(place, rule)}</div>\n'
+    yield f'<div class="qed-rule" data-rule="{anchor_id(rule.anchor)}">{_inside(place, rule, drawn)}</div>\n'
 
 
 def explorer(place: Place, rule: Rule) -> str:
@@ -136,7 +149,17 @@ def _otherwise(place: Place, one: Otherwise) -> str:
             f'{ref_link(place, one.heading, Ref("point", one.point))}{words}</p>{sides}</aside>')
 
 
-def _inside(place: Place, rule: Rule) -> str:
+def _example(place: Place, rule: Rule, drawn: set[tuple[str, str]]) -> str:
+    """The example that stands beside a rule; one that stands beside an earlier rule is named."""
+    best = [one for one in rule.examples[:NEXT_BEST] if one in place.examples]
+    here = next((one for one in best if (rule.anchor, one) in drawn), None)
+    if here is not None:
+        return short_example(place, place.examples[here])
+    return (f'<p class="qed-see"><span>{place.tell("see drawn")}</span> {example_link(place, best[0])}</p>'
+            if best else "")
+
+
+def _inside(place: Place, rule: Rule, drawn: set[tuple[str, str]]) -> str:
     parts = [mark(place, rule.mark)]
     if rule.changed:
         parts.append(f'<a class="qed-changed" href="{code(place.at("variants"))}#{code(anchor_id(rule.anchor))}">'
@@ -145,7 +168,7 @@ def _inside(place: Place, rule: Rule) -> str:
     if rule.computed and place.book.missing:
         parts.append(f'<p class="qed-computed">{place.tell("computed")}</p>')
     parts += [_otherwise(place, one) for one in rule.otherwise]
-    parts += [short_example(place, place.examples[anchor]) for anchor in rule.examples[:1] if anchor in place.examples]
+    parts.append(_example(place, rule, drawn))
     if rule.askable:
         parts.append(explorer(place, rule))
     more = rule_links(place, rule.see_also)

@@ -22,6 +22,7 @@ class Teller {
       if (event.is === "chose") {
         const follows = events[at], node = this.about.nodes[event.action.node];
         let hidden = event.hidden;
+        if (follows && ofSeveral(follows)) continue;
         during = node.options[event.action.option].clause || node.clause;
         if (follows && follows.is === "happened" && this.isThePick(event.action, follows)) {
           // One line for both: the sentence the texts have for the choice, or else the move.
@@ -114,6 +115,10 @@ class Teller {
       return [this.say("swap", {}) + (event.open && event.values.length ? ` (${words.joined(each())})` : "")];
     }
     const viewers = event.seen.flatMap((sees, k) => (sees ? [words.seat(k + 1)] : []));
+    if (event.kind === "together") {
+      const values = event.open ? words.joined(each()) : "";
+      return ofSeveral(event) ? [this.say("together", { players: words.joined(viewers), values })] : [];
+    }
     const to = viewers.length === event.seen.length ? this.said.everyone
       : viewers.length ? fill(this.said.only, { players: words.joined(viewers) }) : this.said.nobody;
     const values = event.open ? this.contents(event) || words.joined(each()) : "";
@@ -165,6 +170,12 @@ class Teller {
     const card = this.about.cards(source.zone)[event.values[0]];
     return this.about.picks(action).some((pick) => pick.word === card);
   }
+}
+
+/** Whether it tells what several chose together: then the choice itself, which one of them made, is not told.
+ * @param {any} event */
+function ofSeveral(event) {
+  return event.is === "happened" && event.kind === "together" && event.seen.filter(Boolean).length > 1;
 }
 
 /** Several cards that go the same way at the same time are told in one line. @param {any} one @param {any} two */

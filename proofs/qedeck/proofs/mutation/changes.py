@@ -167,9 +167,13 @@ class _Changes:
             case t.ChooseOne(options=options) | t.Race(options=options):
                 for k, option in enumerate(options if len(options) > 1 else ()):
                     yield replace(node, options=options[:k] + options[k + 1 :]), f"drop the option `{option.name}`"
+            case t.Meanwhile(condition):
+                yield (), f"drop {self.write(node)}"
+                if condition is not None:
+                    yield replace(node, condition=None), f"drop `while` {self.write(condition)}"
             case t.Option(guard=guard) if guard is not None:
                 yield replace(node, guard=None), f"drop `if` {self.write(guard)}"
-            case t.LetBe() | t.Choose() | t.MayChoose() | t.Secretly():
+            case t.LetBe() | t.Choose() | t.MayChoose() | t.Secretly() | t.Together():
                 pass  # what is bound here is needed below
             case _:
                 if isinstance(node, t.Statement):

@@ -183,7 +183,8 @@ class Always:
         if play is None or not play.stands:
             return False
         node = c.OVER if play.node is None else play.node
-        return self.at(node) and not hold_at(play.rules.meaning, self.aim, play.cells)
+        # The play went by the rules as they are written; the aim may ask for definitions that only this game has.
+        return self.at(node) and not hold_at(Sampler(self.core).meaning, self.aim, play.cells)
 
 
 def proved(blank: Verdict, proof: Proof) -> Verdict:

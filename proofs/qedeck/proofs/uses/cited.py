@@ -206,6 +206,8 @@ def _statements(statements: tuple[t.Statement, ...]) -> list[Part]:
                 inner = (*body, *otherwise)
             case t.ChooseOne(options=options) | t.Race(options=options):
                 inner = options
+            case t.Meanwhile(race=race):
+                inner = (race,)
             case _:
                 pass
         for each in inner:

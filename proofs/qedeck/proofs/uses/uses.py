@@ -7,14 +7,11 @@ nothing, all that the claim can reach is told, and that it was not narrowed down
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from types import FrameType
 
+from qedeck.proofs.bell import TimeIsUp, within
 from qedeck.proofs.formulas.arguments import parts_of
 from qedeck.proofs.formulas.onward import terms_of, terms_of_node
 from qedeck.proofs.formulas.positions import visible
@@ -58,13 +55,13 @@ def used(
     """The places that a verdict rests on, and whether others were found not to matter."""
     asked = terms_of_claim(program, claim)
     try:
-        with _within(seconds + 1):
+        with within(seconds + 1):
             narrow = _narrowed(program, claim, asked, found, grounds, decide, seconds)
             if narrow is not None:
                 return narrow, True
     except MemoryError:
         raise
-    except (_Late, Exception):  # a fault of ours here must not cost the verdict
+    except (TimeIsUp, Exception):  # a fault of ours here must not cost the verdict
         pass
     positions = claim.kind in POSITIONS and found.engine in ("lemma", "structure")
     return (reached if positions else everything)(program.core, asked), False
@@ -158,32 +155,3 @@ def _induction(core: c.Core, asked: list[c.Expr], grounds: list[Ground]) -> set[
     left_open = frozenset.intersection(*(ground.open for ground in grounds))
     watched = visible(core, [*asked, *facts])
     return reached(core, [*asked, *facts], left_open) | touching(core, watched, left_open)
-
-
-# ---- time ------------------------------------------------------------------------------------------
-
-
-class _Late(BaseException):
-    """What was used is not worth more time. Not an Exception, so that nothing on the way can swallow it."""
-
-
-@contextmanager
-def _within(seconds: float) -> Iterator[None]:
-    """An alarm of our own inside whatever limit there is, which goes on afterwards."""
-    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise _Late
-
-    start = time.monotonic()
-    outer = signal.signal(signal.SIGALRM, stop)
-    left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, outer)
-        if left:
-            signal.setitimer(signal.ITIMER_REAL, max(0.001, left - (time.monotonic() - start)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lark import Token, Tree
 
 from qedeck.spec import tree as t
@@ -20,7 +22,7 @@ class Statements(Base):
         return t.Event(*self.all(n.children), span=s)
 
     def trigger(self, n: Tree[Token], s: Span) -> t.Trigger:
-        event, whom, where, priority, cites, block = n.children
+        event, whom, where, priority, given, other, cites, block = n.children
         name, condition = self.build(whom)
         also = self.build(where)
         return t.Trigger(
@@ -30,6 +32,8 @@ class Statements(Base):
             int(str(priority)) if priority is not None else 0,
             self.build(block),
             self.build(cites),
+            self.build(given),
+            int(str(other)) if other is not None else 0,
             span=s,
         )
 
@@ -131,7 +135,8 @@ class Statements(Base):
 
     def repeat(self, n: Tree[Token], s: Span) -> t.Repeat:
         cites, block, until, more = n.children
-        return t.Repeat(self.build(block), self.build(until), self.build(cites) + self.build(more), span=s)
+        goes_on = None if isinstance(until, Token) else self.build(until)
+        return t.Repeat(self.build(block), goes_on, self.build(cites) + self.build(more), span=s)
 
     def by_chance(self, n: Tree[Token], s: Span) -> t.Owner:
         return t.Owner("chance", span=s)
@@ -170,6 +175,10 @@ class Statements(Base):
         name, cites, *options = n.children
         return t.Race(self.build(name), self.all(options), self.build(cites), span=s)
 
+    def meanwhile(self, n: Tree[Token], s: Span) -> t.Meanwhile:
+        condition, race = (self.build(c) for c in n.children)
+        return t.Meanwhile(condition, replace(race, cites=()), race.cites, span=s)
+
     def option(self, n: Tree[Token], s: Span) -> t.Option:
         name, *binds, guard, cites, block = n.children
         return t.Option(
@@ -196,9 +205,17 @@ class Statements(Base):
         name, cites = self.all(n.children)
         return t.Race(name, (), cites, span=s)
 
+    def step_meanwhile(self, n: Tree[Token], s: Span) -> t.Meanwhile:
+        return self.meanwhile(n, s)
+
     def secretly(self, n: Tree[Token], s: Span) -> t.Secretly:
         voter, where, _, *rest = (self.build(c) for c in n.children)
         return t.Secretly(voter, where, *rest, span=s)
+
+    def together(self, n: Tree[Token], s: Span) -> t.Together:
+        name, group_where, *rest = (self.build(c) for c in n.children)
+        group = t.Bind(t.Word("player", span=name.span), name, span=name.span)
+        return t.Together(group, group_where, *rest, span=s)
 
     def do(self, n: Tree[Token], s: Span) -> t.Do:
         phase, args, cites = n.children
@@ -214,7 +231,8 @@ class Statements(Base):
         return t.Happens(t.Word(getattr(what, "word", "?"), span=what.span), t.Nothing(span=what.span), cites, span=s)
 
     def resolve(self, n: Tree[Token], s: Span) -> t.Resolve:
-        return t.Resolve(*self.all(n.children), span=s)
+        event, depth_first, cites = n.children
+        return t.Resolve(self.build(event), self.build(cites), depth_first is not None, span=s)
 
     def judge(self, n: Tree[Token], s: Span) -> t.Judge:
         return t.Judge(*self.all(n.children), span=s)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -17,6 +18,24 @@ from qedeck.spec.checker.terms import arithmetic, both, constant, same
 from qedeck.spec.checker.values import LOST, Env, Value
 from qedeck.spec.limits import MOST_PLACES
 from qedeck.spec.source import NOWHERE, Span
+
+ANYONE = c.Owner("anyone")
+
+
+def raced(race: t.Race) -> tuple[t.Option, ...]:
+    """The options of a race: whoever is first is picked with each."""
+    actor = t.Bind(t.Word("player"), race.name, span=race.span)
+    return tuple(replace(option, binds=(actor, *option.binds)) for option in race.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An option of a choice: what is known where it was chosen, which variables keep that, and what it leads to."""
+
+    option: c.Option
+    env: Env
+    kept: tuple[str, ...]
+    body: tuple[t.Statement, ...]
 
 
 class Decisions(Statements, ABC):
@@ -33,6 +52,14 @@ class Decisions(Statements, ABC):
     @abstractmethod
     def for_each(self, statement: t.ForEach, env: Env) -> None:
         """Write a loop into the graph, in flow.py."""
+
+    @abstractmethod
+    def moves(self) -> None:
+        """Somebody who need not has done something, in standing.py."""
+
+    @abstractmethod
+    def undisturbed(self) -> AbstractContextManager[None]:
+        """Nothing that may be done at any time is offered, in standing.py."""
 
     def holding(self, kept: list[str], span: Span = NOWHERE) -> Hold:
         """What is fixed across decisions is kept in control variables, which `kept` lists."""
@@ -126,64 +153,105 @@ class Decisions(Statements, ABC):
         self._options(self.owner(statement.owner, env), (chosen, declined), env, statement)
 
     def _race(self, statement: t.Race, env: Env) -> None:
-        actor = t.Bind(t.Word("player"), statement.name, span=statement.span)
         nobody = t.Option(t.Word("nobody"), (), None, (), (), span=statement.span)
-        options = tuple(replace(o, binds=(actor, *o.binds)) for o in statement.options)
-        self._options(c.Owner("anyone"), (*options, nobody), env, statement)
+        self._options(ANYONE, (*raced(statement), nobody), env, statement)
 
     def _options(self, owner: c.Owner, options: tuple[t.Option, ...], env: Env, statement: t.Statement) -> None:
         after = self.graph.new()
-        made: list[c.Option] = []
-        bodies: list[tuple[int, Env, list[str], t.Option]] = []
-        names = [o.name.text for o in options]
+        made = [self.offered(option, owner, env) for option in options]
+        self.unlike(options)
+        secretly = isinstance(statement, (t.MayChoose, t.ChooseOne)) and statement.secretly
+        choices = tuple(one.option for one in made)
+        self._decide(owner, choices, secretly, statement.span)
+        # Of those who may, whoever does what comes last does nothing: it is to decline, or nobody.
+        may = made[:-1] if isinstance(statement, (t.MayChoose, t.Race)) else []
+        for one in made:
+            self.carry_out(one, after, one in may)
+        self.graph.current = after
+
+    def unlike(self, options: tuple[t.Option, ...]) -> None:
+        """Options of one choice are told from each other by their names."""
+        names = [option.name.text for option in options]
         for option in options:
             if names.count(option.name.text) > 1:
                 self.exprs.wrong("Q202", f"two options are called {option.name}", option.name.span)
-            picks, guards, choosing, later, kept = [], [], env, env, []
-            for bind in option.binds:
-                pick = self._pick(bind, choosing)
-                if pick is None:
-                    choosing = choosing.bind(bind.name.text, LOST)
-                    later = later.bind(bind.name.text, LOST)
-                    continue
-                one, guard, _weight, choosing, done = pick
-                later = later.bind(bind.name.text, done.names[bind.name.text])
-                picks.append(one)
-                guards.append(guard)
-                kept.append(one.var)
-            start = self.graph.new()
-            guard = both(*guards, self.exprs.condition(option.guard, choosing))
-            weight = c.Const(1) if owner.who == "chance" else None
-            made.append(c.Option(option.name.text, tuple(picks), guard, start, weight, self.phase))
-            bodies.append((start, later, kept, option))
-        secretly = isinstance(statement, (t.MayChoose, t.ChooseOne)) and statement.secretly
-        self._decide(owner, tuple(made), secretly, statement.span)
-        for start, later, kept, option in bodies:
-            self.graph.current = start
-            self.run(option.body, later)
-            for var in kept:
-                self.graph.rest(var)
-            self.graph.close(c.Jump(after))
-        self.graph.current = after
+
+    def offered(self, option: t.Option, owner: c.Owner, env: Env) -> Offered:
+        """An option as it can be chosen, with a block of its own that nothing is written in yet."""
+        picks, guards, choosing, later, kept = [], [], env, env, []
+        for bind in option.binds:
+            pick = self._pick(bind, choosing)
+            if pick is None:
+                choosing = choosing.bind(bind.name.text, LOST)
+                later = later.bind(bind.name.text, LOST)
+                continue
+            one, guard, _weight, choosing, done = pick
+            later = later.bind(bind.name.text, done.names[bind.name.text])
+            picks.append(one)
+            guards.append(guard)
+            kept.append(one.var)
+        start = self.graph.new()
+        guard = both(*guards, self.exprs.condition(option.guard, choosing))
+        weight = c.Const(1) if owner.who == "chance" else None
+        made = c.Option(option.name.text, tuple(picks), guard, start, weight, self.phase)
+        return Offered(made, later, tuple(kept), option.body)
+
+    def carry_out(self, chosen: Offered, to: int, moves: bool) -> None:
+        """What an option leads to, and then on to a block."""
+        self.graph.current = chosen.option.next
+        if moves:
+            self.moves()
+        self.run(chosen.body, chosen.env)
+        for var in chosen.kept:
+            self.graph.rest(var)
+        self.graph.close(c.Jump(to))
 
     def _secretly(self, statement: t.Secretly, env: Env) -> None:
         """All at once: asked one after the other, each answer shown to nobody."""
-        name = getattr(statement.target, "word", "")
-        var = self.graph.variables.get(name)
-        if var is not None and var.sight not in (c.OWNER, c.NOBODY):
-            whom = "everyone" if var.sight == c.EVERYBODY else "others"
-            self.exprs.wrong(
-                "Q310",
-                f"{name} is seen by {whom}, so it cannot keep a secret choice",
-                statement.target.span,
-                f"declare it: {name} of each player: …, secret",
-            )
+        self._keeps_secret(statement.target, (c.OWNER, c.NOBODY))
         owner = t.Owner("player", t.Name(statement.voter.name.text, span=statement.voter.span), span=statement.span)
         choose = t.Choose(owner, statement.bind, statement.where, (), True, span=statement.span)
         chosen = t.Name(statement.bind.name.text, span=statement.bind.span)
         keep = t.Becomes(statement.target, chosen, (), span=statement.span)
         voters = t.ForEach(statement.voter, statement.voter_where, None, (choose, keep), (), span=statement.span)
-        self.for_each(voters, env)
+        with self.undisturbed():
+            self.for_each(voters, env)
+
+    def _keeps_secret(self, target: t.Expr, sights: tuple[c.Expr, ...] | None = None) -> None:
+        """What a secret choice is kept as must not lie open to everyone, or be seen otherwise than by `sights`."""
+        name = getattr(target, "word", "")
+        var = self.graph.variables.get(name)
+        if var is not None and (var.sight == c.EVERYBODY if sights is None else var.sight not in sights):
+            kept = f"{name} of each player" if var.dims else name
+            whom = "everyone" if var.sight == c.EVERYBODY else "others"
+            self.exprs.wrong(
+                "Q310",
+                f"{name} is seen by {whom}, so it cannot keep a secret choice",
+                target.span,
+                f"declare it: {kept}: …, secret",
+            )
+
+    def _together(self, statement: t.Together, env: Env) -> None:
+        """One of the group answers, unseen; what was chosen is told to all of them. Of no group nobody is asked."""
+        self._keeps_secret(statement.target)
+        group, where = statement.group, statement.group_where
+        picked = t.Picker("first", group, where, None, span=group.span)
+        owner = t.Owner("player", picked, span=group.span)
+        choose = t.Choose(owner, statement.bind, statement.where, (), True, span=statement.span)
+        chosen = t.Name(statement.bind.name.text, span=statement.bind.span)
+        show = t.Show((chosen,), group, where, (), span=statement.span)
+        keep = t.Becomes(statement.target, chosen, (), span=statement.span)
+        some = t.Some(group, where or t.YesNo(True), False, span=group.span)
+        asked, after = self.graph.new(), self.graph.new()
+        self.graph.close(c.Branch(self.exprs.condition(some, env), asked, after))
+        self.graph.current = asked
+        inner, kept = self._choose(choose, env)
+        told = (step for step in self.steps(show, inner) if isinstance(step, c.Tell))
+        self.graph.emit(*(replace(step, kind="together") for step in told))
+        self.graph.emit(*self.steps(keep, inner))
+        for var in kept:
+            self.graph.rest(var)
+        self.graph.go(after)
 
     # ---- chance with cards --------------------------------------------------------------------
 

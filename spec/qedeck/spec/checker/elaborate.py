@@ -232,7 +232,17 @@ def _ending(ending: t.Ending, state: State) -> c.Ending:
 
 
 def _events(state: State) -> None:
-    """What has happened and waits to be resolved: a queue for each event."""
+    """What has happened and waits to be resolved: a queue for each event. What comes first is known before the game."""
+    for clause in state.scope.clauses:
+        if isinstance(clause, t.Trigger) and clause.given is not None:
+            given = state.exprs.condition(clause.given, Env())
+            if c.calls(given) or not all(state.variables[name].rigid for name in c.reads(given)):
+                state.scope.report.error(
+                    "Q442",
+                    "a priority depends on how the rulebook is read, not on how play stands",
+                    clause.given.span,
+                    "ask for a reading or a parameter here, and for the rest after where",
+                )
     for event in state.scope.events.values():
         kind = state.param_kind(event.param)
         if not isinstance(kind, c.Member | Unknown):
@@ -321,4 +331,6 @@ def _statement_cites(statements: tuple[t.Statement, ...]) -> t.Cites:
             case t.ChooseOne(options=options) | t.Race(options=options):
                 for option in options:
                     words += option.cites + _statement_cites(option.body)
+            case t.Meanwhile(race=race):
+                words += _statement_cites((race,))
     return tuple(words)

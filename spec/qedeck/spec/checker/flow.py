@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.decisions import Decisions
 from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.holding import stored
 from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.renaming import placed, weighed
+from qedeck.spec.checker.scope import trigger_names
+from qedeck.spec.checker.standing import Offers
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, seats_after
 from qedeck.spec.checker.values import Bound, Env, Value
 from qedeck.spec.diagnostic import did_you_mean
 
 
-class Flow(Decisions):
+class Flow(Offers):
     """Turns the statements of a game into the blocks of its graph."""
 
     def __init__(self, state: State, endings: dict[str, c.Ending], graph: Graph) -> None:
@@ -27,6 +28,7 @@ class Flow(Decisions):
         self.endings = endings
         self.resolving: list[str] = []
         self.resolved: set[str] = set()
+        self.triggers = trigger_names(self.scope.clauses)
 
     # ---- does it decide? ---------------------------------------------------------------
 
@@ -48,6 +50,8 @@ class Flow(Decisions):
             case t.Repeat() | t.Shuffle() | t.Resolve() | t.Judge():
                 return True
             case t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race() | t.Secretly():
+                return True
+            case t.Together() | t.Meanwhile():
                 return True
         return False
 
@@ -79,16 +83,20 @@ class Flow(Decisions):
     def run(self, statements: tuple[t.Statement, ...], env: Env) -> None:
         """Write statements into the graph; names chosen on the way live until the end of the block."""
         kept: list[str] = []
-        for statement in statements:
-            if isinstance(statement, t.LetBe):
-                env = self.let(statement, env, self.holding(kept, statement.span))
-            elif not self._decides(statement, frozenset()):
-                self.graph.emit(*self.steps(statement, env))
-            elif isinstance(statement, t.Choose):
-                env, chosen = self._choose(statement, env)
-                kept += chosen
-            else:
-                self._control(statement, env)
+        with self.block():
+            for statement in statements:
+                self.before(statement, env)
+                if isinstance(statement, t.LetBe):
+                    env = self.let(statement, env, self.holding(kept, statement.span))
+                elif isinstance(statement, t.Meanwhile):
+                    self.stand(statement, env, statement is statements[-1])
+                elif not self._decides(statement, frozenset()):
+                    self.graph.emit(*self.steps(statement, env))
+                elif isinstance(statement, t.Choose):
+                    env, chosen = self._choose(statement, env)
+                    kept += chosen
+                else:
+                    self._control(statement, env)
         for var in kept:
             self.graph.rest(var)
 
@@ -99,7 +107,8 @@ class Flow(Decisions):
             case t.ForEach():
                 self.for_each(statement, env)
             case t.EyesClosed(body=body):
-                with self.eyes_closed(statement, env):
+                # Whoever sleeps takes up no offer that stands.
+                with self.eyes_closed(statement, env), self.undisturbed():
                     self.run(body, env)
             case t.Repeat():
                 self._repeat(statement, env)
@@ -111,6 +120,8 @@ class Flow(Decisions):
                 self._race(statement, env)
             case t.Secretly():
                 self._secretly(statement, env)
+            case t.Together():
+                self._together(statement, env)
             case t.Deal():
                 self._deal(statement, env)
             case t.Shuffle(zone):
@@ -151,9 +162,13 @@ class Flow(Decisions):
         self.graph.go(head)
         if not self.always_decides(statement.body):
             self.graph.pause(f"{self.phase} again", self.phase)
-        self.run(statement.body, env)
+        if statement.until is None:
+            ended = self.until_nobody_moves(statement, env)
+        else:
+            self.run(statement.body, env)
+            ended = self.exprs.condition(statement.until, env)
         after = self.graph.new()
-        self.graph.close(c.Branch(self.exprs.condition(statement.until, env), after, head))
+        self.graph.close(c.Branch(ended, after, head))
         self.graph.current = after
 
     def for_each(self, statement: t.ForEach, env: Env) -> None:
@@ -257,13 +272,19 @@ class Flow(Decisions):
             c.Each(here, 0, length, None, (c.Assign(queue, (c.Local(here),), following),)),
             c.Assign(f"{name}.waiting", (), arithmetic("sub", size, c.Const(1))),
         )
+        if statement.depth_first:
+            self.ahead[name] = self.graph.hold(f"{name}.ahead", self.graph.variables[f"{name}.waiting"].type)
+            self.graph.rest(self.ahead[name])
         for trigger in self.scope.triggers.get(name, []):
             inner = Env({trigger.name.text: Value(c.Read(now), kind)})
-            self._if(t.If(trigger.where or t.YesNo(True), trigger.body, (), ()), inner)
+            with self.named(self.triggers[trigger.span]):
+                self._if(t.If(trigger.where or t.YesNo(True), trigger.body, (), ()), inner)
         self.resolving.pop()
         self.graph.close(c.Jump(head))
         self.graph.current = after
         self.graph.rest(now)
+        if name in self.ahead:
+            self.graph.rest(self.ahead.pop(name))
 
     def _judge(self, statement: t.Judge) -> None:
         known = []

@@ -26,6 +26,8 @@ class Moving:
         self.noticed: c.Expr = c.EVERYBODY
         """By whom it is noticed what happens here: eyes may be closed."""
         self.calls: list[str] = []
+        self.ahead: dict[str, str] = {}
+        """For each event resolved depth first, the variable that counts what has come of the one whose turn it is."""
         self.entries = 0
         self.rounds = 1
 

@@ -6,7 +6,7 @@ Goes in: the clauses of the tree. Comes out: a Scope that the checker asks, and 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -163,10 +163,35 @@ def build_scope(clauses: tuple[t.Clause, ...], players: int, report: Report) -> 
                     clause.event.span,
                     did_you_mean(clause.event.text, scope.events),
                 )
-            scope.triggers.setdefault(clause.event.text, []).append(clause)
+            scope.triggers.setdefault(clause.event.text, []).extend(_as_read(clause))
     for triggers in scope.triggers.values():
         triggers.sort(key=lambda tr: tr.priority)
     return scope
+
+
+def trigger_names(clauses: tuple[t.Clause, ...]) -> dict[Span, str]:
+    """The names of triggers as clauses, by where they stand."""
+    names: dict[Span, str] = {}
+    times: Counter[str] = Counter()
+    for clause in clauses:
+        if isinstance(clause, t.Trigger):
+            event = clause.event.text
+            times[event] += 1
+            names[clause.span] = f"on {event}" if times[event] == 1 else f"on {event} {times[event]}"
+    return names
+
+
+def _as_read(trigger: t.Trigger) -> tuple[t.Trigger, ...]:
+    """One for each priority that it may have, with how the rulebook must be read for that."""
+    given, where = trigger.given, trigger.where
+    if given is None:
+        return (trigger,)
+    otherwise = t.Not(given, span=given.span)
+    made = []
+    for so, priority in ((given, trigger.priority), (otherwise, trigger.other)):
+        both = so if where is None else t.And(so, where, span=where.span)
+        made.append(replace(trigger, where=both, priority=priority, given=None))
+    return tuple(made)
 
 
 def _values(scope: Scope, clause: t.Values) -> None:

@@ -30,6 +30,13 @@ class Statements(Moving):
         self.calls.pop()
         self.phase = before
 
+    @contextmanager
+    def named(self, clause: str) -> Iterator[None]:
+        """What is written belongs to this clause, which is no phase."""
+        before, self.phase = self.phase, clause
+        yield
+        self.phase = before
+
     def steps(self, statement: t.Statement, env: Env) -> tuple[c.Step, ...]:
         match statement:
             case t.Becomes(target, value):
@@ -297,16 +304,19 @@ class Statements(Moving):
             )
             return None
         self.exprs.used.add(phase.name.text)
+        return phase if self.enters(statement.span) else None
+
+    def enters(self, span: Span) -> bool:
+        """Whether there is room to lay out once more what may be laid out many times."""
         self.entries += 1
         if self.entries > MOST_ENTRIES:
             self.exprs.wrong(
                 "Q422",
                 "the phases lead on to each other more often than can be laid out",
-                statement.span,
+                span,
                 "let a phase be done once, in a loop",
             )
-            return None
-        return phase
+        return self.entries <= MOST_ENTRIES
 
     def _do_steps(self, statement: t.Do, env: Env) -> tuple[c.Step, ...]:
         phase = self._enter(statement)
@@ -338,7 +348,20 @@ class Statements(Moving):
         self.exprs.used.add(name)
         size = c.Read(f"{name}.waiting")
         arg = self.exprs.expect(statement.arg, env, self.state.param_kind(event.param)).term
-        return (
-            c.Assign(f"{name}.queue", (size,), arg, self.phase, statement.span),
-            c.Assign(f"{name}.waiting", (), arithmetic("add", size, c.Const(1)), self.phase, statement.span),
-        )
+        waits = c.Assign(f"{name}.waiting", (), arithmetic("add", size, c.Const(1)), self.phase, statement.span)
+        if name in self.ahead:
+            return self._goes_first(name, arg, waits)
+        return c.Assign(f"{name}.queue", (size,), arg, self.phase, statement.span), waits
+
+    def _goes_first(self, name: str, arg: c.Expr, waits: c.Assign) -> tuple[c.Step, ...]:
+        """Before all that waits already, but after what happened in the same turn; the rest moves one place on."""
+        queue, ahead, what = f"{name}.queue", self.ahead[name], self.exprs.fresh("happens")
+        length, local = self.state.variables[queue].dims[0].size, self.exprs.fresh("k")
+        # From the last place to the first, so that nothing is lost.
+        place = arithmetic("sub", c.Const(length - 1), c.Local(local))
+        before = c.Read(queue, (arithmetic("max", arithmetic("sub", place, c.Const(1)), c.Const(0)),))
+        here = c.Ite(same(place, c.Read(ahead)), c.Local(what), before)
+        moved = c.Assign(queue, (place,), here, waits.clause, waits.span)
+        later = c.Op("le", (c.Read(ahead), place))
+        counted = c.Assign(ahead, (), arithmetic("add", c.Read(ahead), c.Const(1)), waits.clause, waits.span)
+        return (c.Let(what, arg, (waits, c.Each(local, 0, length, later, (moved,)), counted)),)

@@ -56,7 +56,7 @@ class Tell:
 
     kind "show": some values; "show ZONE": all that lies there (a pile: how many of each card;
     a row or grid: the card at each place); "swap": two places changed cards (whose, which place; twice);
-    "announce NAME": said aloud, in words of the text files.
+    "together": what a group has chosen, one of them for all; "announce NAME": said aloud, in words of the text files.
     """
 
     kind: str

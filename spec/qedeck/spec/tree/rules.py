@@ -264,6 +264,9 @@ class Trigger(Node):
     priority: int
     body: tuple[Statement, ...]
     cites: Cites
+    given: Expr | None = None
+    """How the rulebook must be read for this priority; otherwise it is the other one."""
+    other: int = 0
 
 
 @node

@@ -129,7 +129,8 @@ class EyesClosed(Node):
 @node
 class Repeat(Node):
     body: tuple[Statement, ...]
-    until: Expr
+    until: Expr | None
+    """None: until nobody moves in a whole round, of those who may."""
     cites: Cites
 
 
@@ -188,11 +189,32 @@ class Race(Node):
 
 
 @node
+class Meanwhile(Node):
+    """`meanwhile, while …, anyone p may`: a race that stands from here to the end of the block."""
+
+    condition: Expr | None
+    race: Race
+    cites: Cites
+
+
+@node
 class Secretly(Node):
     """`every player p secretly chooses … as …`: all at once, shown to nobody yet."""
 
     voter: Bind
     voter_where: Expr | None
+    bind: Bind
+    where: Expr | None
+    target: Expr
+    cites: Cites
+
+
+@node
+class Together(Node):
+    """`players p where … together choose … as`: one choice of all of them, known to them and to nobody else."""
+
+    group: Bind
+    group_where: Expr | None
     bind: Bind
     where: Expr | None
     target: Expr
@@ -217,6 +239,8 @@ class Happens(Node):
 class Resolve(Node):
     event: Word
     cites: Cites
+    depth_first: bool = False
+    """What happens meanwhile goes before what waits already."""
 
 
 @node
@@ -257,7 +281,9 @@ Statement: TypeAlias = (
     | MayChoose
     | ChooseOne
     | Race
+    | Meanwhile
     | Secretly
+    | Together
     | Do
     | Happens
     | Resolve

@@ -38,7 +38,7 @@ class Contents:
     def tables(self) -> dict[int, tuple[Rules, Cells]]:
         """For each player count the rules, and everything as it is assumed."""
         found = {count: rules_of(self.desk.game, count) for count in self.desk.game.players}
-        return {count: (rules, rules.meaning.initial()[0]) for count, rules in found.items()}
+        return {count: (rules, rules.first[0]) for count, rules in found.items()}
 
     def _copies(self, set_name: str, card: str) -> dict[int, int]:
         found: dict[int, int] = {}

@@ -84,6 +84,8 @@ class Course:
                         for bind in option.binds:
                             known = self._bind(bind, known, speaker)
                         yield from self._inside(option.body, known, self._joined(manner, chosen), seen, speaker)
+                case t.Meanwhile(_, race):
+                    yield from self._inside((race,), env, manner, seen, speaker)
                 case t.LetBe(name):
                     env = env.bind(name.text, Known("let", self.desk.word(name.text)))
                 case t.Choose(_, bind):
@@ -94,8 +96,10 @@ class Course:
     def _joined(self, first: str, second: str) -> str:
         return ("、" if self.desk.ja else "; ").join(part for part in (first, second) if part)
 
-    def _until(self, until: t.Expr, env: Env, speaker: Speaker) -> str:
+    def _until(self, until: t.Expr | None, env: Env, speaker: Speaker) -> str:
         again = "くり返す" if self.desk.ja else "again and again"
+        if until is None:
+            return f"だれも何もしなくなるまで{again}" if self.desk.ja else f"{again}, until nobody moves"
         left = self.phases.left(until)
         if never(until) or isinstance(left, bool):
             return again
@@ -169,6 +173,11 @@ class Course:
                     owner = t.Owner("player", t.Name(voter.name.text))
                     by = self._by(owner, env, {voter.name.text}, speaker)
                     found.append(Choice("player", by, bare(speaker.picked(owner, bind, where, env)), (), False, True))
+                case t.Together(group, group_where, bind, where):
+                    owner = t.Owner("player", t.Name(group.name.text))
+                    by = speaker.group(group, group_where, env)
+                    what = bare(speaker.picked(owner, bind, where, env))
+                    found.append(Choice("player", bare(by), what, (), False, True))
                 case t.Option(binds=binds):
                     for bind in binds:
                         env = self._bind(bind, env, speaker)

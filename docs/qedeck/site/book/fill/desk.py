@@ -130,6 +130,10 @@ class Desk:
         """The names of all clauses that can be pointed at as rules: tools of proofs too."""
         return frozenset(self.rules) | self.tools
 
+    def counter(self, word: str) -> str:
+        """The word that a remembered number is counted with; nothing where the text file names none."""
+        return str(self.texts.files.get(self.language, {}).get("counters", {}).get(word, ""))
+
     @cached_property
     def tools(self) -> frozenset[str]:
         """Clauses that only proofs need, definitions mostly: they cite nothing but promises."""

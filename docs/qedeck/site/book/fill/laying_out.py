@@ -35,8 +35,8 @@ class Tables:
         return {count: _laid_out(self.desk, count) for count in self.desk.game.players}
 
     def setup(self) -> SetupTable:
-        lying = [*self._cards(), *self._zones(), *self._values()]
-        known = {row.values for row in lying if row.differs}
+        lying = [*self._cards(), *self._zones(), *self._values(counted=True)]
+        known = {row.values for row in (*lying, *self._values(counted=False)) if row.differs}
         # A definition that only says what is then laid out need not be read twice.
         by_count = [row for row in self._by_players() if row.values not in known]
         return SetupTable(tuple(self.plays), (*by_count, *lying))
@@ -52,10 +52,10 @@ class Tables:
             key = next(name for name in self.desk.rules if anchor_of(name) == cards.anchor)
             label = f"使う{cards.name}" if self.desk.ja else f"{cards.name} used"
             values = [self._many(cards.in_play[count]) for count in self.plays]
-            if any(value != NOTHING for value in values):
-                yield self._row(f"cards {cards.word}", label, values, key)
             left = [self._left_out(cards, count) for count in self.plays]
+            # That all are used is said where the box is told.
             if any(value != NOTHING for value in left):
+                yield self._row(f"cards {cards.word}", label, values, key)
                 label = f"使わない{cards.name}" if self.desk.ja else f"{cards.name} left out"
                 yield self._row(f"left out {cards.word}", label, left, self._out_rule or key)
 
@@ -122,8 +122,8 @@ class Tables:
                 if any(value != NOTHING for value in values):
                     yield self._row(f"zone {name}", self.desk.heading(name), values, name)
 
-    def _values(self) -> Iterator[SetupRow]:
-        """Numbers that the rules say each player begins with."""
+    def _values(self, counted: bool) -> Iterator[SetupRow]:
+        """Numbers that the rules say each player begins with, as numbers or as people count: 3匹."""
         for name in self.desk.rules:
             part = self.desk.written[name]
             if not isinstance(part, t.Remembered) or not isinstance(part.type, t.TypeRange) or (
@@ -134,7 +134,8 @@ class Tables:
                 row = play.cells[part.name.text]
                 keys = product(*(dim.members for dim in play.core.vars[part.name.text].dims))
                 owners = [key[0] if len(key) == 1 else ", ".join(map(self.desk.word, key)) for key in keys]
-                values.append(self._shared([str(n) for n in row], owners, NOTHING if not any(row) else ""))
+                unit = self.desk.counter(part.name.text) if counted else ""
+                values.append(self._shared([f"{n}{unit}" for n in row], owners, NOTHING if not any(row) else ""))
             if any(value != NOTHING for value in values):
                 yield self._row(f"value {name}", self.desk.heading(name), values, name)
 
@@ -171,6 +172,11 @@ class Tables:
         having: dict[str, list[str]] = {}
         for who, what in zip(owners, values, strict=True):
             having.setdefault(what, []).append(self.desk.word(who))
+        # Those whom most are like, if they are three or more, come last, as the others.
+        most = max(having, key=lambda what: len(having[what]))
+        if len(having) > 1 and len(having[most]) > 2 and NOTHING not in having:
+            del having[most]
+            having[most] = ["ほかの人" if self.desk.ja else "the others"]
         told = [f"{also.join(who)}{colon}{what}" for what, who in having.items() if what != NOTHING]
         return comma.join(told)
 

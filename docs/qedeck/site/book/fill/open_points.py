@@ -47,7 +47,7 @@ class Points:
 
     def _number(self, name: str, part: t.Parameter, prose: tuple[Paragraph, ...]) -> Point:
         rules = rules_of(self.desk.game, max(self.desk.game.players))
-        cells, _ = rules.meaning.initial()
+        cells, _ = rules.first
         value = values_in_words(rules.meaning, rules.words, cells, "parameter").get(part.name.text)
         assumed = "" if value is None or isinstance(value, dict) else rules.words.name(
             self.desk.language, value if isinstance(value, bool | int) else str(value))

@@ -1,7 +1,8 @@
 """The order of the rulebook: which rule stands in which chapter, after which, and under which.
 
 Set-up is what is dealt and laid out before anybody decides; scoring what is counted after the last decision of a round;
-definitions stand under the first rule that uses them, or with the cards if cards are what they speak of.
+definitions stand under the first rule that uses them, or with the cards if cards are what they speak of. What nobody
+needs while open points are read as usual stands under the point that brings it into play.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from qedeck.site.book.fill.apart import Apart
 from qedeck.site.book.fill.coding import nodes
 from qedeck.site.book.fill.desk import Desk, Written
 from qedeck.site.book.fill.phases import Phases
@@ -49,6 +51,10 @@ class Order:
         return self.web.desk
 
     @cached_property
+    def apart(self) -> dict[str, str]:
+        return Apart(self.phases).points
+
+    @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """Every rule once."""
         waiting = dict.fromkeys(self.desk.rules)
@@ -59,7 +65,8 @@ class Order:
         for name in list(waiting):
             # Nothing leads to it: it stands with what it is most like.
             self._stand(self._home(name), name, 0, None, waiting, found)
-        return tuple(sorted(found, key=lambda spot: CHAPTERS.index(spot.chapter)))
+        return tuple(spot for chapter in CHAPTERS
+                     for spot in _raised([spot for spot in found if spot.chapter == chapter]))
 
     def _stand(self, chapter: ChapterKey, name: str, depth: int, within: str | None, waiting: dict[str, None],
                found: list[Spot]) -> None:
@@ -75,6 +82,8 @@ class Order:
     def _under(self, name: str) -> Iterator[str]:
         """What belongs under a rule: the phases that it does, the definitions that it uses, what follows an event."""
         part = self.desk.written[name]
+        if isinstance(part, t.Reading):
+            yield from (other for other, point in self.apart.items() if point == name)
         if isinstance(part, t.Values) and isinstance(self.desk.written.get(part.name.text), t.Define):
             yield part.name.text
         for other in self.web.uses[name]:
@@ -93,7 +102,7 @@ class Order:
         course = [name for name in self.phases.order if self._home(name) == "course"]
         for name, clause in self.desk.clauses.items():
             if name in self.desk.anchored and clause.kind not in ("define", "phase", "event", "trigger") and (
-                    self._noted_in(name) is None):
+                    self._noted_in(name) is None) and name not in self.apart:
                 found[self._home(name)].append(name)
         # Set-up: what is left out, what is done, then where things lie and what is kept track of.
         kinds = ("leave out", "zone", "remember")
@@ -134,6 +143,8 @@ class Order:
 
     def _find_home(self, name: str, known: dict[str, ChapterKey]) -> ChapterKey:
         part = self.desk.written[name]
+        if name in self.apart:
+            return "options"
         match part:
             case t.Game():
                 return "about"
@@ -227,3 +238,10 @@ class Order:
     def _asked_of_a_card(self, part: Written) -> bool:
         first = part.params[0].type.text if isinstance(part, t.Define) and part.params else ""
         return first in self._sets or first == "place"
+
+
+def _raised(spots: list[Spot]) -> list[Spot]:
+    """A rule that has no other beside it leads on to what it does: 4.2 Turn, 4.3 Phase 1, and not 4.1.1.1."""
+    if sum(spot.depth == 0 for spot in spots) != 1:
+        return spots
+    return [spots[0], *_raised([spot._replace(depth=spot.depth - 1) for spot in spots[1:]])]

@@ -11,7 +11,7 @@ from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.fill.uses import Web
 from qedeck.spec import tree as t
 
-ASKING = (t.Choose, t.MayChoose, t.ChooseOne, t.Race, t.Secretly)
+ASKING = (t.Choose, t.MayChoose, t.ChooseOne, t.Race, t.Secretly, t.Together)
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class Phases:
         for name in self.order:
             for node in nodes(self.desk.written[name]):
                 asked: tuple[t.Expr | None, ...] = ()
-                if isinstance(node, t.Choose | t.MayChoose | t.Secretly):
+                if isinstance(node, t.Choose | t.MayChoose | t.Secretly | t.Together):
                     asked = (node.where,)
                 elif isinstance(node, t.Option):
                     asked = (node.guard,)

@@ -23,6 +23,7 @@ from qedeck.site.book.prose import anchor_of
 from qedeck.site.book.words.claims import STOCK, claim_in_lines, claim_in_words, elsewhere, given_in_words
 from qedeck.site.book.words.findings import findings
 from qedeck.site.book.words.grades import grade_word, in_words, weakest
+from qedeck.site.book.words.positions import told_facts, told_positions
 from qedeck.site.book.words.speaker import speaker_of
 from qedeck.site.book.worked import RecordedPlay
 from qedeck.spec import tree as t
@@ -174,7 +175,7 @@ class Promises:
             in_words(verdict, entry.fresh, self.desk.ja), entry.fresh, verdict.expected, verdict.default_readings,
             verdict.engine, verdict.seconds, verdict.detail, verdict.over, verdict.rests, verdict.agreed,
             tuple(map(anchor_of, used)), findings(speaker_of(self.desk), verdict), verdict.narrowed,
-            verdict.leads, self._play(verdict, entry.fresh),
+            verdict.leads, self._play(verdict, entry.fresh, prop),
             verdict.met, row.digest, row.edition,
         )
 
@@ -194,7 +195,7 @@ class Promises:
             found.setdefault(title, name)
         return found
 
-    def _play(self, verdict: Verdict, fresh: bool) -> RecordedPlay | None:
+    def _play(self, verdict: Verdict, fresh: bool, prop: t.Property) -> RecordedPlay | None:
         """The play or position that shows it; one that was written down is told in the language of the Book.
 
         What shows something of other rules is shown only if it can be played by the rules as they are.
@@ -208,8 +209,11 @@ class Promises:
         found = trace.get("settings") if trace else None
         settings = found if isinstance(found, dict) else {}
         # A play in which nobody has decided anything yet has nothing to tell: its table says it all.
+        speaker = speaker_of(self.desk, elsewhere(prop.claims[0]) if prop.claims else "before")
+        story = told_positions(speaker, verdict.story) if story is None else story
         lines, told = (verdict.story, False) if story is None else (story, True)
-        return RecordedPlay(verdict.players, lines, told, verdict.witness, trace, settings)
+        facts = told_facts(speaker, verdict.witness, prop) or ()
+        return RecordedPlay(verdict.players, lines, told, verdict.witness, facts, trace, settings)
 
     def _told(self, trace: dict[str, Any]) -> tuple[str, ...] | None:
         play = played(self.desk.game, trace)

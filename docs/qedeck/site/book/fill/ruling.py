@@ -35,6 +35,10 @@ TITLES: dict[ChapterKey, tuple[str, str]] = {
 }
 FEW = 6
 """How many rules are named under "see also"."""
+WORDS = ("values", "cards", "parameter")
+"""Kinds of rules whose words stand in examples of all else."""
+RARE = 720
+"""What an example is worth that alone names a rule, or alone shares a sentence with it; shared, as much less."""
 TELLING = ("define", "phase", "trigger", "ending", "reading", "parameter", "leave out", "event")
 """Kinds of rules that are worth a look; where cards lie and what is counted goes without saying."""
 
@@ -140,15 +144,20 @@ class Rulebook:
 
     @cached_property
     def _examples(self) -> dict[str, tuple[str, ...]]:
-        """For each rule the examples that show it: those that name it first, then by what both cite."""
+        """For each rule the examples that show it, best first: what few others name or cite tells most."""
         written = [name for name, clause in self.desk.clauses.items() if clause.kind == "example"]
         trials = [name for name in written if name not in self.desk.outdated]
+        rules = (*self.desk.rules, *self.desk.tools)
+        cites = {name: set(self.desk.clauses[name].cites) for name in (*rules, *trials)}
+        citing = Counter(cite for name in rules for cite in cites[name])
+        naming = Counter(name for trial in trials for name in self.web.uses[trial])
         found: dict[str, tuple[str, ...]] = {}
-        for name in (*self.desk.rules, *self.desk.tools):
-            cites = set(self.desk.clauses[name].cites)
+        for name in rules:
             worth: Counter[str] = Counter()
             for trial in trials:
-                worth[trial] = 2 * (name in self.web.uses[trial]) + len(cites & set(self.desk.clauses[trial].cites))
+                worth[trial] = sum(RARE // citing[cite] for cite in sorted(cites[name] & cites[trial]))
+                if name in self.web.uses[trial] and self.desk.clauses[name].kind not in WORDS:
+                    worth[trial] += 2 * RARE // naming[name]
             found[name] = tuple(anchor_of(trial) for trial, score in worth.most_common() if score)
         return found
 

@@ -82,7 +82,7 @@ def runs_of(game: Game) -> dict[str, ExampleRun]:
         if kept is game:
             return runs
     programs = game.examples()
-    usual = {count: rules_of(game, count).meaning.initial()[0] for count in {one.core.players for one in programs}}
+    usual = {count: rules_of(game, count).first[0] for count in {one.core.players for one in programs}}
     found = {one.name: ExampleRun(one, game, usual[one.core.players]) for one in programs}
     _KEPT.insert(0, (game, found))
     del _KEPT[MOST_KEPT:]

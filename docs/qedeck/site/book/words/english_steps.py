@@ -40,7 +40,8 @@ class EnglishSteps(EnglishConditions):
                 but = "" if awake is None else f" but {self._audience(awake, where, env)}"
                 return self._over(f"with everybody's eyes closed{but}", body, env, depth), env
             case t.Repeat(body, until):
-                often = "again and again" if never(until) else f"again and again, until{aside(self.holds(until, env))}"
+                stop = " nobody moves" if until is None else aside(self.holds(until, env))
+                often = "again and again" if never(until) else f"again and again, until{stop}"
                 return self._over(often, body, env, depth), env
             case t.Choose(owner, bind, where):
                 secret = " in secret" if statement.secretly else ""
@@ -57,6 +58,11 @@ class EnglishSteps(EnglishConditions):
                 inner = self.known(name.text, "player", env)
                 head = "whoever is first may do one of these; nobody need"
                 return [Said(head, depth, opens=True), *self._options(options, inner, depth + 1)], env
+            case t.Meanwhile(condition, race):
+                inner = self.known(race.name.text, "player", env)
+                so = "" if condition is None else f", as long as {self.holds(condition, env)}"
+                head = f"from here on{so}, whoever is first may do one of these before any choice; nobody need"
+                return [Said(head, depth, opens=True), *self._options(race.options, inner, depth + 1)], env
             case t.LetBe(name, value):
                 said = self.lore.desk.word(name.text)
                 inner = env.bind(name.text, Known("let", f"“{said}”"))
@@ -130,13 +136,18 @@ class EnglishSteps(EnglishConditions):
                 picked, thing = self.bound(bind, inner)
                 said = f"every {who}{self._such(voter_where, inner)} secretly chooses {article(thing)}"
                 return f"{said}{self._such(where, picked)}: that is {self.term(target, picked)}"
+            case t.Together(group, group_where, bind, where, target):
+                picked, thing = self.bound(bind, env)
+                said = f"{self.group(group, group_where, env)} together choose {article(thing)}"
+                return f"{said}{self._such(where, picked)}, unseen by the others: that is {self.term(target, picked)}"
             case t.Do(phase, args):
                 said = f"“{self.lore.name(phase.text)}”"
                 return f"carry out {said}" + (f" for {', '.join(self.term(arg, env) for arg in args)}" if args else "")
             case t.Happens(event, arg):
                 return f"“{self.lore.name(event.text)}” happens to {self.term(arg, env)}"
             case t.Resolve(event):
-                return f"carry out what follows from each “{self.lore.name(event.text)}”"
+                deep = "; what one of them brings goes before all that wait" if statement.depth_first else ""
+                return f"carry out what follows from each “{self.lore.name(event.text)}”{deep}"
             case t.Judge(endings):
                 said = ", ".join(f"“{self.lore.name(ending.text)}”" for ending in endings)
                 return f"see whether the game is over: {said}"
@@ -145,10 +156,15 @@ class EnglishSteps(EnglishConditions):
             case t.Require(condition):
                 return f"it must be so that {self.holds(condition, env)}"
             case (t.If() | t.ForEach() | t.EyesClosed() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne()
-                  | t.Race() | t.LetBe()):
+                  | t.Race() | t.Meanwhile() | t.LetBe()):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)
+
+    def group(self, bind: t.Bind, where: t.Expr | None, env: Env) -> str:
+        """Those who decide together."""
+        inner, who = self.bound(bind, env)
+        return f"all {who}{self._such(where, inner)}"
 
     def _card(self, card: t.Expr, env: Env) -> str:
         family = isinstance(card, t.Name) and card.word in self.lore.families and card.word not in env.names
@@ -187,7 +203,7 @@ class EnglishSteps(EnglishConditions):
         return {"table": "the table", "moderator": "the moderator", "chance": "chance"}.get(owner.who, owner.who)
 
 
-def never(until: t.Expr) -> bool:
+def never(until: t.Expr | None) -> bool:
     """`until no`: only an ending stops it."""
     return isinstance(until, t.YesNo) and not until.value
 

@@ -17,7 +17,7 @@ from qedeck.spec import tree as t
 # English, Japanese. What was tried, by the engine that gave up last.
 TRIED = {
     "induction": ("step by step the proof could not be closed", "1手ずつ確かめる方法では、証明しきれませんでした"),
-    "random plays": ("random games did not decide it", "でたらめに遊んでみても、決め手は見つかりませんでした"),
+    "random plays": ("random games did not decide it", "ランダムに遊んでみても、決め手は見つかりませんでした"),
     "bounded search": ("all short plays did not decide it", "短い手順をすべて調べても、決まりませんでした"),
     "measure": ("no number was found that always shrinks", "必ず減っていく数が見つかりませんでした"),
 }

@@ -43,8 +43,8 @@ class JapaneseSteps(JapaneseConditions):
                 but = "" if awake is None else f"{self._audience(awake, where, env)}のほかは、"
                 return self._over(f"{but}全員が目を閉じたまま、", body, env, depth), env
             case t.Repeat(body, until):
-                stop = "" if never(until) else f"{self.holds(until, env).come}まで、"
-                often = f"{stop}次のことをくり返します"
+                stop = "だれも何もしなくなる" if until is None else self.holds(until, env).come
+                often = f"{'' if never(until) else f'{stop}まで、'}次のことをくり返します"
                 return [Said(often, depth, opens=True), *self.steps(body, env, depth + 1)], env
             case t.Choose(owner, bind, where):
                 secret = "ひそかに" if statement.secretly else ""
@@ -63,6 +63,11 @@ class JapaneseSteps(JapaneseConditions):
                 inner = self.known(name.text, "player", env)
                 head = "早い者勝ちで、だれか1人が次のどれかをしてもかまいません"
                 return [Said(head, depth, opens=True), *self._options(options, inner, depth + 1)], env
+            case t.Meanwhile(condition, race):
+                inner = self.known(race.name.text, "player", env)
+                so = "" if condition is None else f"{self.holds(condition, env).when}は、"
+                head = f"ここから先、{so}どの選択の前でも、早い者勝ちでだれか1人が次のどれかをしてもかまいません"
+                return [Said(head, depth, opens=True), *self._options(race.options, inner, depth + 1)], env
             case t.LetBe(name, value):
                 said = self.lore.desk.word(name.text)
                 inner = env.bind(name.text, Known("let", f"「{said}」"))
@@ -137,13 +142,20 @@ class JapaneseSteps(JapaneseConditions):
                 one = f"1{self.lore.counter(bind.type.text)}"
                 chosen = f"{such_who}{who}がそれぞれ、{such}{thing}をひそかに{one}選びます"
                 return f"{chosen}。それが{self.term(target, picked)}になります"
+            case t.Together(group, group_where, bind, where, target):
+                picked, thing, such = self.bound(bind, where, env)
+                one = f"1{self.lore.counter(bind.type.text)}"
+                chosen = f"{such}{thing}をほかの人に知られずに{one}選びます"
+                chosen = f"{self.group(group, group_where, env)}がいっしょに、{chosen}"
+                return f"{chosen}。それが{self.term(target, picked)}になります"
             case t.Do(phase, args):
                 about = f"{'と'.join(self.term(arg, env) for arg in args)}について、" if args else ""
                 return f"{about}「{self.lore.name(phase.text)}」を行います"
             case t.Happens(event, arg):
                 return f"{self.term(arg, env)}に「{self.lore.name(event.text)}」が起きます"
             case t.Resolve(event):
-                return f"起きた「{self.lore.name(event.text)}」を順に片づけます"
+                deep = "（新しく起きたものを先に）" if statement.depth_first else ""
+                return f"起きた「{self.lore.name(event.text)}」を順に片づけます{deep}"
             case t.Judge(endings):
                 said = "".join(f"「{self.lore.name(ending.text)}」" for ending in endings)
                 return f"ゲームが終わったかどうかを確かめます：{said}"
@@ -152,10 +164,15 @@ class JapaneseSteps(JapaneseConditions):
             case t.Require(condition):
                 return f"{self.holds(condition, env).plain}必要があります"
             case (t.If() | t.ForEach() | t.EyesClosed() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne()
-                  | t.Race() | t.LetBe()):
+                  | t.Race() | t.Meanwhile() | t.LetBe()):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)
+
+    def group(self, bind: t.Bind, where: t.Expr | None, env: Env) -> str:
+        """Those who decide together."""
+        _, who, such = self.bound(bind, where, env)
+        return f"{such}{who}全員"
 
     def _worth(self, value: t.Expr, env: Env) -> str:
         said = self.term(value, env)

@@ -18,7 +18,7 @@ _WHICH = {
     "most": "いちばん大きい", "least": "いちばん小さい",
 }
 BUILT_IN = {
-    "left": "の左どなりのプレイヤー", "right": "の右どなりのプレイヤー", "opposite": "の向かいのプレイヤー",
+    "left": "の左どなりの人", "right": "の右どなりの人", "opposite": "の向かいの人",
     "top": "のいちばん上のカード", "size": "の枚数",
 }
 
@@ -78,8 +78,8 @@ class JapaneseTerms(ABC):
             case t.SeatsAway(distance, start, clockwise):
                 way = "時計回り" if clockwise else "反時計回り"
                 whence, far = self.term(start, env.loud()), self.term(distance, env)
-                many = f"{far}つ" if isinstance(distance, t.Integer) else f"「{far}」だけ"
-                return f"{whence}から{way}に{many}先のプレイヤー"
+                many = f"{far}人" if isinstance(distance, t.Integer) else f"「{far}」人"
+                return f"{whence}から{way}に{many}先の人"
             case t.Negative(body):
                 return f"－{self._inner(body, env)}"
             case t.Arithmetic("mod", left, right):
@@ -125,7 +125,7 @@ class JapaneseTerms(ABC):
         zone = f"{self.term(expr.zone, env)}の" if expr.zone is not None else ""
         place = f"{expr.place.value}番目" if isinstance(expr.place, t.Integer) else self.term(expr.place, env.loud())
         if expr.word == "player":
-            return f"{zone}{place}のカードを出したプレイヤー"
+            return f"{zone}{place}のカードを出した人"
         return f"{zone}{place}の{self.lore.desk.word(expr.word)}"
 
     def _inner(self, expr: t.Expr, env: Env) -> str:
@@ -188,12 +188,13 @@ class JapaneseTerms(ABC):
         return env.loud().bind(bind.name.text, Known(known.type, known.words, known.type != "number"))
 
     def known(self, name: str, type_: str, env: Env) -> Env:
-        """One more name: そのプレイヤー, or, where there is one already, もう一方のプレイヤー."""
+        """One more name: その人, そのカード, or, where there is one already, もう1人, もう一方のカード."""
         type_ = self.lore.kind(type_)
         if type_ == "number":
             return env.bind(name, Known("number", name))
         thing, others = self.lore.desk.word(type_), env.others(name, type_)
         if type_ in env.lettered:
             return env.bind(name, Known(type_, f"{thing}{name}"))
-        said = (f"その{thing}", f"もう一方の{thing}")[others] if others < 2 else f"{thing}{name}"
+        one, other = ("その人", "もう1人") if type_ == "player" else (f"その{thing}", f"もう一方の{thing}")
+        said = (one, other)[others] if others < 2 else f"{thing}{name}"
         return env.bind(name, Known(type_, said))
