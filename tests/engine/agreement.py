@@ -164,7 +164,7 @@ def as_steps(position: Position) -> Position:
     """Every question asked in one step, one after the other, and the answers put down."""
     core, cells = position.core, position.cells
     which = c.Domain("question", tuple(f"question {k}" for k in range(len(core.constraints))))
-    answers = c.Var("answers", c.YesNo(), (which,), "remembered", "all", c.Const(False), "the answers")
+    answers = c.Var("answers", c.YesNo(), (which,), "remembered", c.EVERYBODY, c.Const(False), "the answers")
     steps = tuple(
         c.Assign("answers", (c.Const(k),), c.Try(question, c.Const(False)), "asking")
         for k, question in enumerate(core.constraints)

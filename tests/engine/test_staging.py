@@ -71,7 +71,7 @@ OPEN, DEEP = c.Read("open"), c.Read("deep")
 
 
 def number(name: str, low: int, high: int) -> c.Var:
-    return c.Var(name, c.Whole(low, high), (), "remembered", "all", c.Const(low), "")
+    return c.Var(name, c.Whole(low, high), (), "remembered", c.EVERYBODY, c.Const(low), "")
 
 
 def becomes(name: str, value: c.Expr) -> c.Step:
@@ -81,12 +81,12 @@ def becomes(name: str, value: c.Expr) -> c.Step:
 def position(*steps: c.Step, define: c.Define | None = None) -> Position:
     """Before these steps: `open` is no, `deep` is 3, `one` and `two` are 0."""
     variables = (
-        c.Var("open", c.YesNo(), (), "remembered", "all", c.Const(False), ""),
+        c.Var("open", c.YesNo(), (), "remembered", c.EVERYBODY, c.Const(False), ""),
         number("deep", 3, 6),
         number("one", 0, 99),
         number("two", 0, 99),
-        c.Var("ended", c.Member(ENDINGS, True), (), "remembered", "all", c.Const(c.NONE), ""),
-        c.Var("winner", c.YesNo(), (PLAYERS,), "remembered", "all", c.Const(False), ""),
+        c.Var("ended", c.Member(ENDINGS, True), (), "remembered", c.EVERYBODY, c.Const(c.NONE), ""),
+        c.Var("winner", c.YesNo(), (PLAYERS,), "remembered", c.EVERYBODY, c.Const(False), ""),
     )
     core = c.Core(
         name="steps",

@@ -51,22 +51,22 @@ def game(*steps: c.Step, nodes: tuple[c.Node, ...] = ()) -> Meaning[bool, int]:
     """A table with a deck, hands, a trick and scenes, where these steps happen at once."""
     card, player = c.Member(CARDS, True), c.Member(PLAYERS, True)
     variables = [
-        c.Var("score", c.Whole(0, 9), (PLAYERS,), "remembered", "all", num(0)),
-        c.Var("bid", c.Whole(0, 2), (), "control", "none", num(0)),
-        c.Var("hand", c.Whole(0, 2), (PLAYERS, CARDS), "zone", "owner", num(0)),
-        c.Var("hand.size", c.Whole(0, 6), (PLAYERS,), "zone", "all", num(0)),
-        c.Var("deck", c.Whole(0, 2), (CARDS,), "zone", "none", num(0)),
-        c.Var("deck.size", c.Whole(0, 6), (), "zone", "all", num(0)),
-        c.Var("trick.card", card, (PLACES,), "zone", "all", num(NONE)),
-        c.Var("trick.by", player, (PLACES,), "zone", "all", num(NONE)),
-        c.Var("trick.size", c.Whole(0, 3), (), "zone", "all", num(0)),
-        c.Var("scene.card", card, (PLAYERS, PLACES), "zone", "none", num(NONE)),
+        c.Var("score", c.Whole(0, 9), (PLAYERS,), "remembered", c.EVERYBODY, num(0)),
+        c.Var("bid", c.Whole(0, 2), (), "control", c.NOBODY, num(0)),
+        c.Var("hand", c.Whole(0, 2), (PLAYERS, CARDS), "zone", c.OWNER, num(0)),
+        c.Var("hand.size", c.Whole(0, 6), (PLAYERS,), "zone", c.EVERYBODY, num(0)),
+        c.Var("deck", c.Whole(0, 2), (CARDS,), "zone", c.NOBODY, num(0)),
+        c.Var("deck.size", c.Whole(0, 6), (), "zone", c.EVERYBODY, num(0)),
+        c.Var("trick.card", card, (PLACES,), "zone", c.EVERYBODY, num(NONE)),
+        c.Var("trick.by", player, (PLACES,), "zone", c.EVERYBODY, num(NONE)),
+        c.Var("trick.size", c.Whole(0, 3), (), "zone", c.EVERYBODY, num(0)),
+        c.Var("scene.card", card, (PLAYERS, PLACES), "zone", c.NOBODY, num(NONE)),
     ]
     zones = [
-        c.Zone("hand", "pile", True, CARDS, None, "owner"),
-        c.Zone("deck", "pile", False, CARDS, None, "none"),
-        c.Zone("trick", "row", False, CARDS, PLACES, "all"),
-        c.Zone("scene", "grid", True, CARDS, PLACES, "none"),
+        c.Zone("hand", "pile", True, CARDS, None, c.OWNER),
+        c.Zone("deck", "pile", False, CARDS, None, c.NOBODY),
+        c.Zone("trick", "row", False, CARDS, PLACES, c.EVERYBODY),
+        c.Zone("scene", "grid", True, CARDS, PLACES, c.NOBODY),
     ]
     core = c.Core(
         name="test",
@@ -339,13 +339,14 @@ def test_shuffling() -> None:
 
 def test_first_values_follow_what_they_read() -> None:
     core = game().core
-    doubled = c.Var("twice", c.Whole(0, 9), (PLAYERS,), "remembered", "all", op("mul", c.Read("limit"), c.Local("#0")))
-    limit = c.Var("limit", c.Whole(0, 9), (), "parameter", "all", num(4))
+    twice = op("mul", c.Read("limit"), c.Local("#0"))
+    doubled = c.Var("twice", c.Whole(0, 9), (PLAYERS,), "remembered", c.EVERYBODY, twice)
+    limit = c.Var("limit", c.Whole(0, 9), (), "parameter", c.EVERYBODY, num(4))
     more = {**core.vars, "twice": doubled, "limit": limit}
     meaning = Meaning(replace(core, vars=more), CONCRETE)
     assert meaning.initial()[0]["twice"] == (0, 4)
     assert meaning.initial({"limit": (3,)})[0]["twice"] == (0, 3)
-    low = c.Var("limit", c.Whole(0, 3), (), "parameter", "all", num(4))
+    low = c.Var("limit", c.Whole(0, 3), (), "parameter", c.EVERYBODY, num(4))
     meaning = Meaning(replace(core, vars=more | {"limit": low}), CONCRETE)
     assert [fault.code for fault in meaning.initial()[1]] == ["Q503"]
 

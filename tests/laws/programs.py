@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from qedeck.spec import core as c
@@ -15,7 +17,7 @@ _ZERO, _NONE, _NO = c.Const(0), c.Const(c.NONE), c.Const(False)
 
 
 def _var(name: str, type_: c.Type, *dims: c.Domain, role: str = "remembered", init: c.Expr = _ZERO) -> c.Var:
-    return c.Var(name, type_, dims, role, "all", init, f"about {name}")
+    return c.Var(name, type_, dims, role, c.EVERYBODY, init, f"about {name}")
 
 
 class Author(Surveyor):
@@ -42,7 +44,8 @@ class Author(Surveyor):
             case "move":
                 card = self.index(CARDS, 1, scope) if self.roll(0, 3) else None
                 source, target = self.zone_ref(scope), self.zone_ref(scope)
-                return c.Move(card, source, target, self.index(PLAYERS, 0, scope), "moving", self.span())
+                by, span = self.index(PLAYERS, 0, scope), self.span()
+                return c.Move(card, source, target, by, "moving", span, self.noticed(scope))
             case "tell":
                 values = ((self.number(1, scope), c.Whole(-9, 9)), (self.truth(0, scope), c.YesNo()))
                 return c.Tell("look", values, self.truth(1, scope | {"viewer": NUMBER}), "telling")
@@ -88,7 +91,7 @@ class Author(Surveyor):
             owned = name == "hand" or self.draw(st.booleans())
             counted = self.draw(st.booleans())
             places = None if kind == "pile" else PLACES
-            self.zones[name] = c.Zone(name, kind, owned, CARDS, places, self.pick("all", "owner", "none"), counted)
+            self.zones[name] = c.Zone(name, kind, owned, CARDS, places, c.NOBODY, counted)
             owner = (PLAYERS,) if owned else ()
             if kind == "pile":
                 plain.append(_var(name, amount, *owner, CARDS, role="zone"))
@@ -121,6 +124,27 @@ class Author(Surveyor):
             self.defines[name] = c.Define(name, (), c.Member(of, optional), member, f"the {name}")
             self.callable.append(self.defines[name])
 
+    def look(self) -> None:
+        """Who sees what, now that it can ask for definitions: plainly, or by anything at all."""
+        for name, zone in self.zones.items():
+            self.zones[name] = replace(zone, sight=self.sight(zone.owned))
+        for name, var in self.vars.items():
+            if var.role == "remembered":
+                self.vars[name] = replace(var, sight=self.sight(bool(var.dims)))
+
+    def sight(self, kept: bool) -> c.Expr:
+        plain = (c.EVERYBODY, c.NOBODY, *((c.OWNER, c.OTHERS) if kept else ()))
+        if self.roll(0, 2):
+            return self.draw(st.sampled_from(plain))
+        scope = {c.VIEWER: NUMBER, **({c.WHOSE: NUMBER} if kept else {})}
+        return c.seen_by_any(self.draw(st.sampled_from(plain[1:])), c.Try(self.truth(2, scope), _NO))
+
+    def noticed(self, scope: Scope) -> c.Expr:
+        """By whom: mostly by everybody; where eyes are closed by whoever a condition names, or by nobody."""
+        if self.roll(0, 2):
+            return c.EVERYBODY
+        return c.Try(self.truth(2, scope | {c.VIEWER: NUMBER}), _NO) if self.roll(0, 2) else c.NOBODY
+
     def exit(self, block: int, blocks: int) -> c.Exit:
         later = blocks - 1 - block
         match self.pick("decide", "finish", *(("branch",) * 3 + ("jump",) * 2 if later else ())):
@@ -139,11 +163,14 @@ class Author(Surveyor):
             c.Option("play", picks, self.truth(2, scope), self.roll(0, blocks - 1), self.number(1, scope), "playing"),
             c.Option("stop", (), self.truth(1, {}), self.roll(0, blocks - 1)),
         )
-        decision = c.Decision("turn", c.Owner("player", self.index(PLAYERS, 1, {})), options, span=self.span())
+        owner, noticed = c.Owner("player", self.index(PLAYERS, 1, {})), [self.noticed({}) for _ in range(3)]
+        decision = c.Decision("turn", owner, options, noticed[0], span=self.span())
         targets = tuple((self.zone_ref({}), self.pick_amount()) for _ in range(self.roll(1, 2)))
-        deal = c.DealDecision("deal", self.zone_ref({}, "pile"), targets, self.roll(0, blocks - 1), span=self.span())
+        pile, to = self.zone_ref({}, "pile"), self.roll(0, blocks - 1)
+        deal = c.DealDecision("deal", pile, targets, to, span=self.span(), noticed=noticed[1])
         row = c.ZoneRef("trick", self.index(PLAYERS, 1, {}) if self.zones["trick"].owned else None)
-        return decision, deal, c.ShuffleDecision("shuffle", row, self.roll(0, blocks - 1), span=self.span())
+        to = self.roll(0, blocks - 1)
+        return decision, deal, c.ShuffleDecision("shuffle", row, to, span=self.span(), noticed=noticed[2])
 
     def pick_amount(self) -> c.Expr:
         return c.Const(self.roll(0, 2)) if self.roll(0, 3) else self.number(1, {})
@@ -155,6 +182,7 @@ def cores(draw: st.DrawFn, questions: int = 1, surveys: int = 0) -> c.Core:
     author = Author(draw)
     author.declare()
     author.define()
+    author.look()
     count = author.roll(1, 4)
     blocks = tuple(c.Block(author.steps(3, 2, {}), author.exit(k, count)) for k in range(count))
     return c.Core(

@@ -63,7 +63,7 @@ def test_a_guard_speaks_of_the_choice_before_too() -> None:
     empty = load_text(text).core(2)
     core = replace(
         empty,
-        vars=empty.vars | {"pass": c.Var("pass", c.YesNo(), (), "control", "none", c.Const(False))},
+        vars=empty.vars | {"pass": c.Var("pass", c.YesNo(), (), "control", c.NOBODY, c.Const(False))},
         nodes=(point, point),
         blocks=(c.Block((), c.Decide(0)), c.Block((), c.Decide(1))),
         start=0,

@@ -4,6 +4,7 @@ parts of a term are all of it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -194,6 +195,10 @@ def _told_to_all(step: c.Step) -> tuple[c.Expr, ...]:
     return _OWN(step)[:-1] if isinstance(step, c.Tell) else _OWN(step)
 
 
+def _noticed_by_all(step: c.Step) -> tuple[c.Expr, ...]:
+    return _OWN(replace(step, noticed=c.EVERYBODY)) if isinstance(step, c.Move) else _OWN(step)
+
+
 def _not_where(expr: c.Expr) -> tuple[c.Expr, ...]:
     return (expr.body,) if isinstance(expr, c.Fold) else _PARTS(expr)
 
@@ -202,18 +207,24 @@ def _nowhere(core: c.Core, steps: Iterable[c.Step]) -> set[str]:
     return set()
 
 
+def _nobody_looks(core: c.Core, *refs: c.ZoneRef) -> tuple[c.Expr, ...]:
+    return ()
+
+
 _OWN, _PARTS = contents.own_terms, inside.parts
 
 
 @pytest.mark.parametrize(
     ("where", "what", "planted"),
     [
-        (contents, "own_terms", _values_only),
-        (contents, "own_terms", _told_to_all),
+        (effects, "own_terms", _values_only),
+        (effects, "own_terms", _told_to_all),
+        (effects, "own_terms", _noticed_by_all),
+        (effects, "sights_at", _nobody_looks),
         (inside, "parts", _not_where),
         (c, "looks_at", _nowhere),
     ],
-    ids=["index", "audience", "where", "moves"],
+    ids=["index", "audience", "awake", "sights", "where", "moves"],
 )
 def test_what_is_read_unsaid_is_found(where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(where, what, planted)

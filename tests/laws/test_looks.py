@@ -39,9 +39,9 @@ def pairs(draw: st.DrawFn, values: int = 3) -> Pair:
     """Two tables of one game that differ in zones and in a few values, or in one value alone; some of them secret."""
     core, vars_ = draw(cores()), {}
     for name, var in core.vars.items():
-        owned = bool(var.dims) and var.dims[0].name == "player"
-        sight = draw(st.sampled_from(("owner",) if owned and values == 1 else ("all", "none", *(("owner",) * owned))))
-        vars_[name] = replace(var, sight=sight) if var.role == "remembered" else var
+        # One value alone is mostly one that some see and some do not.
+        some = values == 1 and bool(var.dims) and var.role == "remembered" and draw(st.booleans())
+        vars_[name] = replace(var, sight=draw(st.sampled_from((c.OWNER, c.OTHERS)))) if some else var
     core = replace(core, vars=vars_)
     one, other = draw(states(core, True)), draw(states(core, True))
     rows = dict(one)
@@ -103,7 +103,7 @@ def changed_for_others(core: c.Core, one: Cells, other: Cells) -> str:
     names = [name for name, var in core.vars.items() if var.role == "remembered"]
     rules = Rules(core, Texts({"en": {"changes": dict.fromkeys(names, "{value}")}}))
     meaning = Meaning(core, CONCRETE)
-    events = changes(rules.words, one, other)
+    events = changes(rules.words, rules.meaning, one, other)
     for seat in range(core.players):
         if table(meaning, seat, one) == table(meaning, seat, other):
             for event in events:
@@ -138,22 +138,38 @@ def _found(law: Callable[..., str], values: int = 3) -> None:
     find(pairs(values), lambda pair: law(*pair) != "", settings=quick, random=Random(1))
 
 
-def _face_up(zone: c.Zone, owner: int | None, seat: int) -> bool:
-    return zone.sight != "none"
+def _face_up(sight: c.Expr, viewer: int, whose: int | None) -> c.Expr:
+    return c.Const(sight != c.NOBODY)
 
 
-def _face_down(zone: c.Zone, owner: int | None, seat: int) -> bool:
-    return False
+def _face_down(sight: c.Expr, viewer: int, whose: int | None) -> c.Expr:
+    return c.NOBODY
 
 
-def _open_book(sight: str, owner: int | None, player: int | None) -> bool:
-    return sight != "none"
+def _open_book(play: Position, sight: c.Expr, whose: int | None, player: int | None) -> bool:
+    return sight != c.NOBODY
+
+
+def _whoever(meaning: Any, cells: Cells, sight: c.Expr, whose: Any, seat: int) -> Any:
+    """It never depends on the position."""
+    return True
+
+
+def _by_yourself(meaning: Any, cells: Cells, sight: c.Expr, whose: Any, seat: int) -> Any:
+    """As if everything were one's own."""
+    return meaning.look(cells).sees(sight, seat, None if whose is None else seat)
 
 
 @pytest.mark.parametrize(
     ("where", "what", "planted"),
-    [(looks, "sees", _face_up), (looks, "sees", _face_down), (views, "_may_see", _open_book)],
-    ids=["too much", "too little", "a view"],
+    [
+        (c, "for_seat", _face_up),
+        (c, "for_seat", _face_down),
+        (views, "_may_see", _open_book),
+        (looks, "sees", _whoever),
+        (looks, "sees", _by_yourself),
+    ],
+    ids=["too much", "too little", "a view", "in any position", "whose it is"],
 )
 def test_a_table_that_looks_otherwise_is_found(
     where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch
@@ -181,15 +197,57 @@ def test_something_that_is_heard_otherwise_is_found(what: str, planted: Any, mon
 def test_a_change_that_is_told_to_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it was: a value for each player and card had the owner that one for each player alone would have."""
 
-    def by_place(words: Any, before: Cells, after: Cells) -> list[Any]:
+    def by_place(words: Any, meaning: Any, before: Cells, after: Cells) -> list[Any]:
         found = []
-        for event in _CHANGES(words, before, after):
+        for event in _CHANGES(words, meaning, before, after):
             places = list(product(*(dim.members for dim in words.core.vars[event.value].dims)))
-            found.append(event if event.owner is None else replace(event, owner=places.index(event.index) + 1))
+            var = words.core.vars[event.value]
+            if var.sight == c.OWNER:
+                event = replace(event, seen=frozenset({places.index(event.index) + 1}))
+            found.append(event)
         return found
 
     monkeypatch.setitem(globals(), "changes", by_place)
     _found(changed_for_others, 1)
+
+
+def test_a_change_that_is_told_to_whoever_sees_it_only_now_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two tables that look the same to a seat, which is told all the same how one became the other."""
+
+    def seen_now(words: Any, meaning: Any, before: Cells, after: Cells) -> list[Any]:
+        found = []
+        for event in _CHANGES(words, meaning, before, after):
+            var = words.core.vars[event.value]
+            whose = var.dims[0].members.index(event.index[0]) if var.dims else None
+            seen = (meaning.sees(after, var.sight, seat, whose) for seat in range(words.core.players))
+            found.append(replace(event, seen=frozenset(seat for seat, sees in enumerate(seen, 1) if sees)))
+        return found
+
+    monkeypatch.setitem(globals(), "changes", seen_now)
+    assert _told_too_late()
+
+
+def _told_too_late() -> bool:
+    """Whether somebody is told what a value was who did not see it then."""
+    core = _one_value()
+    one, other = Cells({"told": (False,), "plan": (1,)}), Cells({"told": (True,), "plan": (2,)})
+    rules = Rules(core, Texts({"en": {"changes": {"plan": "{before}"}}}))
+    events = changes(rules.words, rules.meaning, one, other)
+    return any(noticed(event, seat) is not None for event in events for seat in (1, 2))
+
+
+def _one_value() -> c.Core:
+    seen = c.Read("told")
+    plan = c.Var("plan", c.Whole(0, 3), (), "remembered", seen, c.Const(0))
+    told = c.Var("told", c.YesNo(), (), "remembered", c.NOBODY, c.Const(False))
+    players = c.Domain("player", ("player 1", "player 2"))
+    block = (c.Block((), c.Finish()),)
+    return c.Core("one", 2, False, {"player": players}, {}, {}, {"plan": plan, "told": told}, {}, {}, (), (), block, (),
+                  0, {})
+
+
+def test_what_a_value_was_is_told_to_those_who_saw_it() -> None:
+    assert not _told_too_late()
 
 
 _CHANGES = changes

@@ -1,7 +1,7 @@
-"""Secret choices: two plays that differ by one of them, and whether a seat that did not see it ever notices.
+"""Choices out of sight: two plays that differ by one of them, and whether a seat that did not see it ever notices.
 
-Only what somebody else chooses secretly is looked at here, not what chance does: so a leak that is found is one, and
-that there is none says something only of a game without chance.
+Only what somebody else chooses secretly, or with eyes closed, is looked at here, not what chance does: so a leak that
+is found is one, and that there is none says something only of a game without chance.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ class Watcher:
 
     def _unseen(self, play: Play) -> bool:
         node, asked = play.decision, play.asked
-        return isinstance(node, c.Decision) and node.secret and asked is not None and asked.player != self.seat + 1
+        noticers = None if play.node is None else play.noticers(play.node)
+        unnoticed = noticers is not None and self.seat + 1 not in noticers
+        return isinstance(node, c.Decision) and unnoticed and asked is not None and asked.player != self.seat + 1
 
     def _parted(self, one: Play, other: Play, since: int) -> bool:
         """Whether the seat sees that these are two plays, from the step on in which they differ in what is hidden."""

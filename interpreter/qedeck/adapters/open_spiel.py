@@ -180,10 +180,10 @@ def _random(core: c.Core) -> bool:
 
 
 def _hidden(core: c.Core) -> bool:
-    secret = any(isinstance(node, c.Decision) and (node.secret or node.owner.who == "anyone") for node in core.nodes)
+    secret = any(node.noticed != c.EVERYBODY or c.who_decides(node) == "anyone" for node in core.nodes)
     sights = [zone.sight for zone in core.zones.values()]
     sights += [var.sight for var in core.vars.values() if var.role == "remembered"]
-    return secret or any(sight != "all" for sight in sights)
+    return secret or any(sight != c.EVERYBODY for sight in sights)
 
 
 def _most_outcomes(turns: Turns) -> int:

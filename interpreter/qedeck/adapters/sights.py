@@ -2,13 +2,15 @@
 
 First who one is and what one is asked, then every zone and every remembered value as far as its traits let
 one see it. A number is its share of the range; a card, a player or a word is one place for each that it might be.
-As long for every seat: of what owners see, one's own comes in full, and of the others' how many cards there are.
+As long for every seat. What a seat sees in some positions only has its places in all of them: first whether it is
+seen, then what is seen, or zeros.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -23,7 +25,10 @@ Numbers: TypeAlias = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some cells of a variable, from `start` to `stop`. Where only `presence` is seen: whether a card lies there."""
+    """Some cells of a variable, from `start` to `stop`. Where only `presence` is seen: whether a card lies there.
+
+    `when`: the sight by which they are seen, and whose they are, if that depends on the position.
+    """
 
     var: str
     start: int
@@ -32,6 +37,7 @@ class Part:
     high: int
     words: bool
     presence: bool = False
+    when: tuple[c.Expr, int | None] | None = None
 
 
 class Plan:
@@ -43,8 +49,12 @@ class Plan:
         words: list[tuple[int, int]] = []
         lying: list[tuple[int, int]] = []
         cell = 0
+        self.open: list[tuple[c.Expr, int | None, int, int]] = []
+        """What is seen in some positions only: the sight, whose it is, and its places in the array."""
         for part in parts:
             width = part.high - part.low + 1
+            first = start
+            start += part.when is not None
             for _ in range(part.start, part.stop):
                 if part.presence:
                     lying.append((cell, start))
@@ -54,6 +64,8 @@ class Plan:
                     shares.append((cell, start, part.low, max(1, width - 1)))
                 start += width if part.words else 1
                 cell += 1
+            if part.when is not None:
+                self.open.append((*part.when, first, start))
         self.cells, self.size = cell, start
         self.shares = np.array(shares, np.int64).reshape(-1, 4).T
         self.words = np.array(words, np.int64).reshape(-1, 2).T
@@ -84,6 +96,11 @@ class Sights:
         out[places + values[cells]] = 1
         cells, places = plan.lying
         out[places] = values[cells] != c.NONE
+        for sight, whose, start, stop in plan.open:
+            if play.rules.meaning.sees(rows, sight, seat - 1, whose):
+                out[start] = 1
+            else:
+                out[start:stop] = 0
         out[seat - 1] = 1
         if asked and play.node is not None:
             out[self._asked[play.node]] = 1
@@ -94,28 +111,37 @@ class Sights:
         for zone in self.core.zones.values():
             parts += self._cells(c.faces_of(zone), zone.sight, seat)
             if zone.kind == "row":
-                parts += self._cells(c.by_of(zone.name), "all" if zone.counted else zone.sight, seat)
+                parts += self._cells(c.by_of(zone.name), c.EVERYBODY if zone.counted else zone.sight, seat)
             if zone.counted and zone.kind != "grid":
-                parts += self._cells(c.size_of(zone.name), "all", seat)
-            elif zone.counted and zone.sight != "all":
+                parts += self._cells(c.size_of(zone.name), c.EVERYBODY, seat)
+            elif zone.counted and zone.sight != c.EVERYBODY:
                 parts += [self._part(c.card_of(zone.name), presence=True)]
         for var in self.core.vars.values():
             if var.role == "remembered":
                 parts += self._cells(var.name, var.sight, seat)
         return parts
 
-    def _cells(self, name: str, sight: str, seat: int) -> list[Part]:
-        """All cells of a variable, one's own, or none."""
-        if sight == "owner":
-            return [self._part(name, seat)]
-        return [self._part(name)] if sight == "all" else []
+    def _cells(self, name: str, sight: c.Expr, seat: int) -> list[Part]:
+        """All cells of a variable, one's own, the others' from the left on, those seen now and then, or none."""
+        dims = self.core.vars[name].dims
+        match c.PLAIN.get(sight):
+            case "all":
+                return [self._part(name)]
+            case "none":
+                return []
+            case "owner":
+                return [self._part(name, seat - 1)]
+            case "others":
+                return [self._part(name, (seat - 1 + far) % self._seats) for far in range(1, self._seats)]
+            case _:
+                each = range(dims[0].size) if dims and c.WHOSE in c.free(sight) else (None,)
+                return [replace(self._part(name, whose), when=(sight, whose)) for whose in each]
 
-    def _part(self, name: str, owner: int | None = None, presence: bool = False) -> Part:
+    def _part(self, name: str, whose: int | None = None, presence: bool = False) -> Part:
+        """The cells of a variable, or only those of its first index that are `whose`."""
         var = self.core.vars[name]
-        whole = 1
-        for dim in var.dims:
-            whole *= dim.size
-        width = whole // self._seats
-        start, stop = (0, whole) if owner is None else ((owner - 1) * width, owner * width)
+        whole = prod(dim.size for dim in var.dims)
+        width = whole // var.dims[0].size if var.dims else whole
+        start, stop = (0, whole) if whose is None else (whose * width, (whose + 1) * width)
         low, high = type_range(var.type)
         return Part(name, start, stop, low, high, isinstance(var.type, c.Member) and not presence, presence)

@@ -44,6 +44,8 @@ class Questions:
         self.program = program
         self.functions: list[ir.Function] = []
         self.owners: dict[int, ir.Function] = {}
+        self.sights: dict[str, ir.Function] = {}
+        self.noticers: dict[int, ir.Function] = {}
         self._kept: list[c.Expr] = []
         """Terms made here: they are recognised by their identity, so they must stay."""
         for number, node in enumerate(program.core.nodes):
@@ -54,7 +56,7 @@ class Questions:
                 self.owners[number] = self._owner(number, node.clause, player)
 
     def asked(self) -> Asked:
-        return Asked(self.functions, self.owners)
+        return Asked(self.functions, self.owners, self.sights, self.noticers)
 
     # ---- what there is to ask ------------------------------------------------------------------------
 
@@ -93,6 +95,37 @@ class Questions:
     def condition(self, clause: str, term: c.Expr) -> int | None:
         """Whether something holds here: 1 or 0."""
         return self._question(clause, (), lambda m, _: m.attempt(lambda: m.value(term, m.yes), lambda: NO, every=True))
+
+    def sight(self, name: str, sight: c.Expr, whose: int) -> int | None:
+        """Whether a seat sees what is kept for one of so many; None where that follows from who they are."""
+        if sight in c.PLAIN:
+            return None
+
+        def sees(m: Staged, args: list[Code]) -> Code:
+            m.locals = dict(zip((c.VIEWER, c.WHOSE), args, strict=True))
+            return m.surely(sight)
+
+        seats = self.program.layout.seats
+        ask = self._question(name, ((0, seats - 1), (0, whose - 1)), sees)
+        if ask is None:
+            raise Unfit(f"who sees {name} cannot be asked")
+        self.sights[name] = self.functions[ask]
+        return ask
+
+    def notices(self, number: int, node: c.Node) -> int | None:
+        """Whether a seat notices what happens at a node; None where all do, or nobody does."""
+        if node.noticed in c.PLAIN:
+            return None
+
+        def awake(m: Staged, args: list[Code]) -> Code:
+            m.locals = {c.VIEWER: args[0]}
+            return m.surely(node.noticed)
+
+        ask = self._question(node.clause, ((0, self.program.layout.seats - 1),), awake)
+        if ask is None:
+            raise Unfit(f"who notices what happens in {node.name} cannot be asked")
+        self.noticers[number] = self.functions[ask]
+        return ask
 
     # ---- writing ---------------------------------------------------------------------------------------
 

@@ -86,7 +86,20 @@ class _Writer:
             {"name": e.name, "result": e.result, "ask": self.questions.condition(e.name, e.condition)}
             for e in self.core.endings
         ]
+        self.sights = self._sights()
         self.driver = PageDriver(program, self.questions.asked())
+
+    def _sights(self) -> dict[str, int]:
+        """By whom something is seen, where that depends on the position: the question whether a seat sees it."""
+        seats = self.program.layout.seats
+        lines = [(zone.name, zone.sight, seats if zone.owned else 1) for zone in self.core.zones.values()]
+        lines += [
+            (var.name, var.sight, var.dims[0].size if var.dims else 1)
+            for var in self.core.vars.values()
+            if var.role == "remembered"
+        ]
+        asked = {name: self.questions.sight(name, sight, whose) for name, sight, whose in lines}
+        return {name: ask for name, ask in asked.items() if ask is not None}
 
     def _printed(self, clause: str) -> bool:
         return clause in self.core.clauses and not only_for_proofs(self.core.clauses[clause])
@@ -144,9 +157,11 @@ class _Writer:
 
     def _var(self, var: c.Var) -> dict[str, Any]:
         made: dict[str, Any] = {
-            "name": var.name, "role": var.role, "sight": var.sight, "clause": var.clause, "type": _type(var.type),
-            "dims": [dim.name for dim in var.dims],
+            "name": var.name, "role": var.role, "sight": c.PLAIN.get(var.sight, "asked"), "clause": var.clause,
+            "type": _type(var.type), "dims": [dim.name for dim in var.dims],
         }
+        if var.role == "remembered" and var.name in self.sights:
+            made["sees"] = self.sights[var.name]
         region = self.program.memory.regions.get(var.name)
         if region is None:
             return made | {"values": [int(value) for value in self.program.memory.rigid[var.name]]}
@@ -156,20 +171,27 @@ class _Writer:
         judge = judge_of(self.core, zone.name)
         return {
             "name": zone.name, "kind": zone.kind, "owned": zone.owned, "cards": zone.cards.name,
-            "places": None if zone.places is None else zone.places.name, "sight": zone.sight, "counted": zone.counted,
-            "judge": None if judge is None else judge.name,
-        }
+            "places": None if zone.places is None else zone.places.name, "sight": c.PLAIN.get(zone.sight, "asked"),
+            "counted": zone.counted, "judge": None if judge is None else judge.name,
+        } | ({"sees": self.sights[zone.name]} if zone.name in self.sights else {})
 
     # ---- the course of play --------------------------------------------------------------------------------
 
     def _node(self, number: int, node: c.Node) -> dict[str, Any]:
-        made = {"name": node.name, "clause": node.clause, "span": self._span(node.span), "who": c.who_decides(node)}
+        made: dict[str, Any] = {
+            "name": node.name, "clause": node.clause, "span": self._span(node.span), "who": c.who_decides(node)
+        }
+        if (ask := self.questions.notices(number, node)) is not None:
+            made["notices"] = ask
+        secret = node.noticed != c.EVERYBODY
+        if secret and not isinstance(node, c.Decision):
+            made["secret"] = True
         match node:
             case c.Decision():
                 options = [] if node.owner.who == "nobody" else [
                     self._option(node, place) for place in range(len(node.options))
                 ]
-                return made | {"kind": "choice", "secret": node.secret, "options": options}
+                return made | {"kind": "choice", "secret": secret, "options": options}
             case c.DealDecision():
                 targets = [ref.zone for ref, _ in node.targets]
                 return made | {

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from qedeck.engine import ir
-from qedeck.engine.listening import Way
 from qedeck.engine.moments import Moments
 from qedeck.engine.values import Code, constant
 from qedeck.interpreter.cards import Taken
-from qedeck.interpreter.state import Side
+from qedeck.interpreter.state import Side, Travel
 from qedeck.spec import core as c
 
 SHORT = 5
@@ -217,12 +217,26 @@ class Staged(Moments):
         place = self._seek(side, free, last=False) if side.place is None else side.place
         return free(place), place
 
-    def told_move(
-        self, source: Side[Code], target: Side[Code], taken: Taken[Code, Code], by: Code, guard: Code, kind: str
-    ) -> None:
+    def travel(self, kind: str, source: Side[Code], target: Side[Code], noticed: c.Expr) -> Travel[Code, Code]:
+        """Who sees it is only found out if somebody listens, and if it does not follow from the zones."""
+        listener = self.program.listener
+        if listener is None:
+            return Travel(kind, source, target, ())
+        if not listener.asks(source, target):
+            return Travel(kind, source, target, (), self.awake(noticed))
+        return super().travel(kind, source, target, noticed)
+
+    def told_move(self, travel: Travel[Code, Code], taken: Taken[Code, Code], by: Code, guard: Code) -> None:
         """Written down if anybody listens."""
         if self.program.listener is not None:
-            self.program.listener.moved(self, Way(kind, source, target), taken, guard)
+            faces = map(self.algebra.or_, travel.seen, self.seers(travel.target)) if travel.seen else ()
+            self.program.listener.moved(self, replace(travel, seen=tuple(faces)), taken, guard)
+
+    def surely(self, sight: c.Expr) -> Code:
+        if isinstance(sight, c.Const):
+            return self.algebra.boolean(bool(sight.value))
+        self.program.refresh(sight)
+        return self.attempt(lambda: self.value(sight, self.yes), lambda: self.no, every=True)
 
     # ---- chance ------------------------------------------------------------------------------
 

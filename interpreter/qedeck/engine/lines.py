@@ -114,6 +114,9 @@ class Teller:
     def _shown(self, event: Event) -> list[str]:
         comma = self.words["comma"]
         values = event["values"] or []
+        if event["event"].startswith("announce "):
+            said = self.words["announcements"][event["event"].removeprefix("announce ")]
+            return [self._head(self._stopped(said))] if said else []
         if event["event"] == "swap":
             places = comma.join(self.name(word) for word in values)
             return [self._say("swap") + (f" ({places})" if places else "")]
@@ -195,7 +198,7 @@ class Teller:
             return str(self.words["no yes"][word])
         if isinstance(word, int):
             return str(word)
-        return str(self.words["none"] if word == "none" else self.words["names"][word])
+        return str(self.words["none"] if word == "none" else self.words["names"].get(word, word))
 
     def _player(self, seat: int) -> str:
         return self.name(self.sitting.players[seat - 1])

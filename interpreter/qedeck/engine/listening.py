@@ -2,20 +2,20 @@
 
 The meaning says of each move and show who notices it and who sees faces. Here it becomes a record: the number of its
 Site, the place in the rules that tells it, then the words that only playing knows. Who sees a move follows from its
-zones.
+zones, or is written down where that depends on the position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from qedeck.engine import ir
 from qedeck.engine.values import Code, constant
 from qedeck.engine.watch import Marks
 from qedeck.interpreter.cards import Taken
-from qedeck.interpreter.state import Side, Telling
+from qedeck.interpreter.state import Side, Telling, Travel
 from qedeck.spec import core as c
 from qedeck.spec.source import NOWHERE, Span
 
@@ -25,15 +25,6 @@ if TYPE_CHECKING:
 
 SEATS_IN_WORD = 16
 """Who sees what is shown: a bit for each seat, so many in one word."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How cards go: move, move all or deal; from where, to where."""
-
-    kind: str
-    source: Side[Code]
-    target: Side[Code]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +54,11 @@ class Listener(Marks):
         self._numbers: dict[Site, int] = {}
         self.span = NOWHERE
         """Where the step is written that is under the pen."""
+        self.zones = core.zones
+
+    def asks(self, *sides: Side[Code]) -> bool:
+        """Whether it depends on the position who sees the faces at one of these ends."""
+        return any(self.zones[side.zone].sight not in c.PLAIN for side in sides)
 
     def _site(self, site: Site) -> Code:
         if site not in self._numbers:
@@ -76,20 +72,21 @@ class Listener(Marks):
 
     # ---- cards -----------------------------------------------------------------------------------
 
-    def moved(self, m: Staged, way: Way, taken: Taken[Code, Code], guard: Code) -> None:
+    def moved(self, m: Staged, travel: Travel[Code, Code], taken: Taken[Code, Code], guard: Code) -> None:
         """Cards went this way: all at once, or place by place."""
         from qedeck.engine.hands import Pile, Places
 
         if isinstance(taken.counts, Pile):
-            self._pile(m, way, taken.counts, guard)
+            self._pile(m, travel, taken.counts, guard)
             return
         slots = taken.slots
         many = len(slots) > 1
 
         def one(place: Code, present: Code, face: Code) -> None:
-            side = Side(way.source.zone, way.source.owner, place) if many else way.source
+            source = travel.source
+            side = Side(source.zone, source.owner, place) if many else source
             happens = m.algebra.and_(guard, present)
-            m.only(happens, lambda: self._card(m, Way("move", side, way.target), face))
+            m.only(happens, lambda: self._card(m, replace(travel, kind="move", source=side), face))
 
         if isinstance(slots, Places):
             m.repeat(0, slots.size, lambda place: one(place, *slots.of(place)))
@@ -97,20 +94,22 @@ class Listener(Marks):
             for k, (present, face) in enumerate(slots):
                 one(constant(k), present, face)
 
-    def _way(self, m: Staged, way: Way, cards: str) -> list[Code]:
-        """The beginning of a record: its site, and whose zones and which places."""
-        ends = {"from": way.source, "to": way.target}
+    def _travel(self, m: Staged, travel: Travel[Code, Code], cards: str) -> list[Code]:
+        """The beginning of a record: its site, whose zones, which places; who sees faces and who is awake, if asked."""
+        ends = {"from": travel.source, "to": travel.target}
         known = {f"{end} {part}": getattr(side, part) for end, side in ends.items() for part in ("owner", "place")}
         fields = tuple(name for name, value in known.items() if value is not None)
-        site = Site(way.kind, m.clause, self.span, way.source.zone, way.target.zone, fields, (), cards)
-        return [self._site(site), *(known[name] for name in fields)]
+        faces, awake = self._masks(m, travel.seen), self._masks(m, travel.awake)
+        asked = (*fields, *("faces" for _ in faces), *("awake" for _ in awake))
+        site = Site(travel.kind, m.clause, self.span, travel.source.zone, travel.target.zone, asked, (), cards)
+        return [self._site(site), *(known[name] for name in fields), *faces, *awake]
 
-    def _card(self, m: Staged, way: Way, face: Code) -> None:
-        self.write(m, [*self._way(m, way, "card"), face])
+    def _card(self, m: Staged, travel: Travel[Code, Code], face: Code) -> None:
+        self.write(m, [*self._travel(m, travel, "card"), face])
 
-    def _pile(self, m: Staged, way: Way, pile: Pile, guard: Code) -> None:
+    def _pile(self, m: Staged, travel: Travel[Code, Code], pile: Pile, guard: Code) -> None:
         def all_of_it() -> None:
-            self.write(m, self._way(m, way, "counts" if pile.cards is None else "set"), pile.cards)
+            self.write(m, self._travel(m, travel, "counts" if pile.cards is None else "set"), pile.cards)
             if pile.cards is None:
                 m.repeat(0, pile.size, lambda card: self.write(m, [pile.of(card)]))
 
@@ -120,15 +119,17 @@ class Listener(Marks):
 
     def told(self, m: Staged, telling: Telling[Code, Code]) -> None:
         """Values, and who sees them."""
-        words = range(0, len(telling.seen), SEATS_IN_WORD)
-        fields = (*("value" for _ in telling.values), *("seen" for _ in words))
+        many = -(-len(telling.seen) // SEATS_IN_WORD)
+        fields = (*("value" for _ in telling.values), *["seen"] * many)
         site = Site(telling.kind, telling.clause, NOWHERE, None, None, fields, telling.types, "")
 
         def tell() -> None:
-            seen = [self._mask(m, telling.seen[first : first + SEATS_IN_WORD]) for first in words]
-            self.write(m, [self._site(site), *telling.values, *seen])
+            self.write(m, [self._site(site), *telling.values, *self._masks(m, telling.seen)])
 
         m.only(telling.guard, tell)
+
+    def _masks(self, m: Staged, seen: Sequence[Code]) -> list[Code]:
+        return [self._mask(m, seen[k : k + SEATS_IN_WORD]) for k in range(0, len(seen), SEATS_IN_WORD)]
 
     def _mask(self, m: Staged, seen: Sequence[Code]) -> Code:
         mask = constant(0)

@@ -12,8 +12,9 @@ from typing import assert_never
 
 from qedeck.engine import ir
 from qedeck.engine.driver import PAGE, Driver, _aligned, _end
+from qedeck.engine.listening import SEATS_IN_WORD
 from qedeck.engine.machine import first_image
-from qedeck.engine.page_log import CHOSE, DEALT, HEAD, SHUFFLED, changes, load, sort, store, tells
+from qedeck.engine.page_log import CHOSE, DEALT, HEAD, SHUFFLED, Watched, changes, load, sort, store, tells
 from qedeck.engine.program import Program
 from qedeck.interpreter.chance import GAMMA
 from qedeck.interpreter.play import MOST_AUTOMATIC
@@ -26,6 +27,10 @@ class Asked:
 
     functions: Sequence[ir.Function]
     owners: dict[int, ir.Function]
+    sights: dict[str, ir.Function]
+    """Of each variable that is seen by some in some positions: whether a seat sees what is kept for somebody."""
+    noticers: dict[int, ir.Function]
+    """Of each node at which only some notice what happens: whether a seat does."""
 
 
 class PageDriver(Driver):
@@ -38,18 +43,34 @@ class PageDriver(Driver):
         self.asked = asked
         self.before = self.records
         """The state as it was when the last step began: what has changed is told by it."""
-        self.log = _aligned(self.before + self.state_size)
-        self.pages = -(-(self.log + 1) // PAGE)
+        self.masks = _aligned(self.before + self.state_size)
+        """Who saw the values then whose sight depends on the position."""
         core = program.core
         self.remembered = [
-            name for name, var in core.vars.items() if var.role == "remembered" and var.sight != "none"
+            name for name, var in core.vars.items() if var.role == "remembered" and var.sight != c.NOBODY
         ]
         """The values whose changes are told."""
+        self.watched = self._watched()
+        self.log = _aligned(self.masks + sum(one.size for one in self.watched))
+        self.pages = -(-(self.log + 1) // PAGE)
+
+    def _watched(self) -> list[Watched]:
+        """Those of them for which it is asked who sees the change."""
+        program, found, at = self.program, list[Watched](), self.masks
+        for number, name in enumerate(self.remembered):
+            if name in self.asked.sights:
+                dims, region = program.core.vars[name].dims, program.memory.regions[name]
+                kept = dims[0].size if dims else 1
+                asks = self.asked.sights[name].name
+                found.append(Watched(number, region, asks, (kept, program.layout.seats), at))
+                at += found[-1].size
+        return found
 
     def text(self, more: str = "") -> str:
         raw = "".join(f"\\{byte:02x}" for byte in first_image(self))
         regions = [self.program.memory.regions[name] for name in self.remembered]
-        log = tells(self.program.functions) + changes(regions, self.state_start, self.state_size, self.before)
+        space = self.state_start, self.state_size, self.before
+        log = tells(self.program.functions) + changes(regions, self.watched, *space)
         return super().text(f'(data (i32.const {self.image}) "{raw}")\n{log}\n{more}')
 
     # ---- playing -----------------------------------------------------------------------------------
@@ -123,7 +144,8 @@ class PageDriver(Driver):
                 told = f"""(call $tell3 (i32.const {SHUFFLED}) (i32.const {number}) {whose})
   (loop $each (call $tell1 (call $cell (i32.add (i32.const {order.start})
       (i32.mul (local.get $k) (i32.const {order.width}))) (i32.const {sort(order)})))
-    (local.set $k (i32.add (local.get $k) (i32.const 1))) (br_if $each (i32.lt_s (local.get $k) (i32.const {size}))))"""
+    (local.set $k (i32.add (local.get $k) (i32.const 1))) (br_if $each (i32.lt_s (local.get $k) (i32.const {size}))))
+  {self._noticers(number)}"""
             case _:
                 assert_never(node)
         return f"""
@@ -134,6 +156,19 @@ class PageDriver(Driver):
   {told}
   (call $arrived (call ${program.apply_[number].name})))"""
 
+    def _noticers(self, number: int) -> str:
+        """Who notices it, if that is asked: a bit for each seat."""
+        asks, seats = self.asked.noticers.get(number), range(self.program.layout.seats)
+        if asks is None:
+            return ""
+        told = ""
+        for first in seats[::SEATS_IN_WORD]:
+            mask = "(i32.const 0)"
+            for bit, seat in enumerate(seats[first : first + SEATS_IN_WORD]):
+                mask = f"(i32.or {mask} (i32.shl (call ${asks.name} (i32.const {seat})) (i32.const {bit})))"
+            told += f"(call $tell1 {mask})"
+        return told
+
     def _batch(self) -> str:
         """What a page calls: begin, step, draw, fallen, resume, pick, ask."""
         program, nodes = self.program, self.program.core.nodes
@@ -143,7 +178,7 @@ class PageDriver(Driver):
         chosen = "".join(
             f"""
 (func $chosen_{k} (param $action i32) (result i32)
-  (call $tell4 (i32.const {CHOSE}) (i32.const {k}) (local.get $action) {load("seat")})
+  (call $tell4 (i32.const {CHOSE}) (i32.const {k}) (local.get $action) {load("seat")}) {self._noticers(k)}
   (call $arrived (call ${program.apply_[k].name} (local.get $action))))"""
             for k in choosing
         )

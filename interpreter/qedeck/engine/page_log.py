@@ -6,13 +6,15 @@ Also where things lie that the module keeps before the state, because the end of
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from qedeck.engine import ir
+from qedeck.engine.listening import SEATS_IN_WORD
 
 HEAD = {"node": 0, "status": 4, "cards": 8, "players": 16, "fault": 24, "log": 28, "seat": 32, "given": 36}
 """What lies before the state, by its place: where play stands, how it stands, the two streams of chance (64 bits each),
 what was undefined, where the log ends, whose turn it is, whether chance waits to be told."""
-CHOSE, DEALT, SHUFFLED, CHANGED = -1, -2, -3, -4
+CHOSE, DEALT, SHUFFLED, CHANGED, CHANGED_FOR = -1, -2, -3, -4, -5
 """The first word of a record that is no telling."""
 
 
@@ -52,12 +54,79 @@ def tells(functions: Iterable[ir.Function]) -> str:
   (call $tell1 (i32.wrap_i64 (i64.shr_u (local.get $cards) (i64.const 32)))))"""
 
 
-def changes(regions: Sequence[ir.Region], state: int, size: int, before: int) -> str:
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A remembered value whose sight depends on the position: its number, the function that says whether a seat sees
+    what is kept for somebody, for how many it is kept and how many seats there are, and where the last answers lie."""
+
+    number: int
+    region: ir.Region
+    asks: str
+    sizes: tuple[int, int]
+    at: int
+
+    @property
+    def words(self) -> int:
+        return -(-self.sizes[1] // SEATS_IN_WORD)
+
+    @property
+    def size(self) -> int:
+        return 4 * self.words * self.sizes[0]
+
+    def each(self, said: str) -> str:
+        """Something for each answer: for whom it is kept, and for which seats."""
+        return " ".join(
+            said.format(whose=whose, word=word, at=self.at + 4 * (whose * self.words + word))
+            for whose in range(self.sizes[0])
+            for word in range(self.words)
+        )
+
+    def text(self, delta: int) -> str:
+        """Whoever saw a value and sees it now is told that it is another one."""
+        k, region = self.number, self.region
+        most = f"(i32.ge_s (local.get $seat) (i32.const {self.sizes[1]}))"
+        past = "(i32.ne (i32.shr_u (local.get $seat) (i32.const 4)) (local.get $word))"
+        sees = f"(call ${self.asks} (local.get $seat) (local.get $whose))"
+        bit = f"(i32.shl {sees} (i32.and (local.get $seat) (i32.const 15)))"
+        at = f"(i32.add (i32.const {region.start}) (i32.mul (local.get $k) (i32.const {region.width})))"
+        places = at, f"(i32.add {at} (i32.const {delta}))"
+        after, was = (f"(call $cell {place} (i32.const {sort(region)}))" for place in places)
+        whose = f"(i32.div_u (local.get $k) (i32.const {region.count // self.sizes[0]}))"
+        masks = "".join(
+            f"(call $tell1 (i32.and (call $seeing_{k} (local.get $whose) (i32.const {word})) (i32.load"
+            f" offset={self.at + 4 * word} (i32.mul (local.get $whose) (i32.const {4 * self.words})))))"
+            for word in range(self.words)
+        )
+        return f"""
+(func $seeing_{k} (param $whose i32) (param $word i32) (result i32) (local $seat i32) (local $mask i32)
+  (local.set $seat (i32.shl (local.get $word) (i32.const 4)))
+  (block $done (loop $each (br_if $done (i32.or {most} {past}))
+    (local.set $mask (i32.or (local.get $mask) {bit}))
+    (local.set $seat (i32.add (local.get $seat) (i32.const 1))) (br $each)))
+  (local.get $mask))
+(func $changed_{k} (local $k i32) (local $whose i32)
+  (loop $each
+    (if (i32.ne {after} {was}) (then
+      (local.set $whose {whose})
+      (call $tell5 (i32.const {CHANGED_FOR}) (i32.const {k}) (local.get $k) {was} {after}) {masks}))
+    (local.set $k (i32.add (local.get $k) (i32.const 1)))
+    (br_if $each (i32.lt_s (local.get $k) (i32.const {region.count})))))"""
+
+
+def changes(regions: Sequence[ir.Region], watched: Sequence[Watched], state: int, size: int, before: int) -> str:
     """A step has come to its end at `pc`: what is another value than `before`, a copy of the state, is told."""
+    asked = {one.number for one in watched}
     calls = "\n".join(
+        f"(call $changed_{k})" if k in asked else
         f"(call $changed (i32.const {k}) (i32.const {region.start}) (i32.const {region.count})"
         f" (i32.const {sort(region)}))"
         for k, region in enumerate(regions)
+    )
+    seers = "".join(one.text(before - state) for one in watched)
+    keep = " ".join(
+        one.each(f"(i32.store offset={{at}} (i32.const 0) (call $seeing_{one.number}"
+                 " (i32.const {whose}) (i32.const {word})))")
+        for one in watched
     )
     at = "(local.get $at)"
     after = f"(call $cell {at} (local.get $sort))"
@@ -82,4 +151,4 @@ def changes(regions: Sequence[ir.Region], state: int, size: int, before: int) ->
   (call $remember)
   (local.get $pc))
 (func $remember
-  (memory.copy (i32.const {before}) (i32.const {state}) (i32.const {size})))"""
+  (memory.copy (i32.const {before}) (i32.const {state}) (i32.const {size})){keep}){seers}"""

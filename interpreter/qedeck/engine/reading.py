@@ -178,6 +178,22 @@ class Sitting(Laid):
         found = int(self.host.call("ask", *self._padded(self.defines[name]["ask"], *args)))
         return None if self.head("fault") else found
 
+    def sees(self, which: int, player: int, whose: int) -> bool:
+        """Whether a seat sees something now, both counted from 1: the answer to that question."""
+        return self._seen(which, player - 1, whose - 1)
+
+    def notices(self, which: int, player: int) -> bool:
+        """Whether a seat, counted from 1, notices what happens here."""
+        return self._seen(which, player - 1)
+
+    def _seen(self, which: int, *args: int) -> bool:
+        fault = self.description["head"]["fault"]
+        raw = self.host.read_bytes(fault, fault + 4)
+        found = bool(self.host.call("ask", *self._padded(which, *args)))
+        # A look changes nothing: how play broke off is still there.
+        self.host.write_bytes(fault, raw)
+        return found
+
     def rows(self, name: str, *args: int) -> list[list[int]]:
         """For each table of a definition, the rows that apply."""
         return [self._told(table["ask"], *args) for table in self.defines[name]["tables"]]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Event = dict[str, Any]
 SEATS_IN_WORD = 16
 CARDS_MOVE = ("move", "move all", "deal")
-EXTRA = ("node", "action", "place", "seat", "who", "secret", "shown", "all picks", "clause", "telling", "face", "seen",
+EXTRA = ("node", "action", "place", "seat", "who", "shown", "all picks", "clause", "telling", "face", "seen",
          "faces", "before", "order")
 """What an event says besides what happened. `seen` and `faces` are seats from 1; `all picks` and `face` are there so
 that a choice and the card that moves by it are told in one line, and are shown to nobody."""
@@ -54,6 +54,8 @@ class _Records:
                 return self._shuffle(*self.take(2))
             case -4:
                 return self._change(*self.take(4))
+            case -5:
+                return self._change_for(self._change(*self.take(4)))
             case _:
                 return self._telling(first, self.description["tellings"][first])
 
@@ -70,33 +72,45 @@ class _Records:
         by = self.sitting.players[seat] if seat >= 0 else node["who"]
         return {"event": "choice", "by": by, "phase": node["name"], "option": option["name"], "picks": picks,
                 "node": number, "action": action, "place": place, "seat": seat + 1 or None, "who": node["who"],
-                "secret": node["secret"], "all picks": picks, "shown": shown, "clause": option["clause"]}
+                "all picks": picks, "shown": shown, "clause": option["clause"], "seen": self._noticers(node)}
+
+    def _noticers(self, node: Mapping[str, Any]) -> list[int]:
+        """Who notices what happens at a node: all, nobody, or those of whom the record says so."""
+        if "notices" in node:
+            return self._seats(self.take(-(-len(self.sitting.players) // SEATS_IN_WORD)))
+        return [] if node.get("secret") else [*range(1, len(self.sitting.players) + 1)]
 
     def _shuffle(self, number: int, owner: int) -> Event:
         node = self.description["nodes"][number]
         zone = self.sitting.zones[node["zone"]]
         order = self.take(len(self.description["domains"][zone["places"]]))
         return {"event": "shuffle", "zone": zone["name"], "owner": owner + 1 or None, "node": number,
-                "order": [card for card in order if card >= 0], "clause": node["clause"]}
+                "order": [card for card in order if card >= 0], "clause": node["clause"], "seen": self._noticers(node)}
 
     def _change(self, value: int, place: int, before: int, after: int) -> Event:
         var = self.sitting.vars[self.description["changes"][value]]
         domains = [self.description["domains"][dim] for dim in var["dims"]]
         index = list(list(product(*domains))[place])
-        seen = None
-        if var["sight"] == "owner":
-            seen = [domains[0].index(index[0]) + 1]
+        whose = domains[0].index(index[0]) + 1 if index else None
+        seen = [seat for seat, _ in enumerate(self.sitting.players, 1) if sees(var["sight"], whose, seat)]
         word = self.sitting.word
         return {"event": "change", "value": var["name"], "of": index, "to": word(var["type"], after),
                 "before": word(var["type"], before), "seen": seen}
+
+    def _change_for(self, event: Event) -> Event:
+        """A value that is seen by some in some positions: by these."""
+        return event | {"seen": self._seats(self.take(-(-len(self.sitting.players) // SEATS_IN_WORD)))}
+
+    def _seats(self, masks: Sequence[int]) -> list[int]:
+        bits = [bit for mask in masks for bit in _bits(mask, SEATS_IN_WORD)]
+        return [seat for seat, sees in enumerate(bits, 1) if sees]
 
     def _telling(self, number: int, site: Mapping[str, Any]) -> Event:
         taken = self.take(len(site["fields"]))
         event: Event = {"event": site["kind"], "telling": number, "clause": site["clause"]}
         if site["from"] is None:
             many = len(site["types"])
-            masks = [bit for mask in taken[many:] for bit in _bits(mask, SEATS_IN_WORD)]
-            seats = [seat for seat, sees in enumerate(masks, 1) if sees]
+            seats = self._seats(taken[many:])
             values = [self.sitting.word(t, v) for t, v in zip(site["types"], taken, strict=False)]
             return event | {"values": values, "seen": seats, "faces": seats}
         known = dict(zip(site["fields"], taken, strict=True))
@@ -104,8 +118,14 @@ class _Records:
             owner = known.get(f"{end} owner")
             event[end] = {"zone": site[end], "owner": None if owner is None else owner + 1,
                           "place": known.get(f"{end} place")}
-        event |= self._cards(site) | self._seers(event)
-        return event
+        masks = [[word for name, word in zip(site["fields"], taken, strict=True) if name == which]
+                 for which in ("faces", "awake")]
+        event |= self._cards(site)
+        faces, awake = (self._seats(mask) if mask else None for mask in masks)
+        seers = self._seers(event, faces)
+        if awake is not None:
+            seers = {which: [seat for seat in seats if seat in awake] for which, seats in seers.items()}
+        return event | seers
 
     def _cards(self, site: Mapping[str, Any]) -> Event:
         names = self.description["domains"][self.sitting.zones[site["from"]]["cards"]]
@@ -120,16 +140,19 @@ class _Records:
                 counts = self.take(len(names))
         return {"amount": sum(counts), "cards": {name: many for name, many in zip(names, counts, strict=True) if many}}
 
-    def _seers(self, event: Event) -> Event:
-        """Whoever sees faces at either end sees the faces; that cards move, whoever sees them counted."""
-
-        def sees(zone: Mapping[str, Any], owner: int | None, seat: int) -> bool:
-            return bool(zone["sight"] == "all" or zone["sight"] == "owner" and owner == seat)
-
+    def _seers(self, event: Event, faces: list[int] | None) -> dict[str, list[int]]:
+        """Whoever sees faces at either end sees the faces, or those who are told; that cards move, whoever sees them
+        counted."""
         seats = range(1, len(self.sitting.players) + 1)
         ends = [(self.sitting.zones[event[end]["zone"]], event[end]["owner"]) for end in ("from", "to")]
-        faces = [seat for seat in seats if any(sees(zone, owner, seat) for zone, owner in ends)]
+        if faces is None:
+            faces = [seat for seat in seats if any(sees(zone["sight"], owner, seat) for zone, owner in ends)]
         return {"seen": list(seats) if any(zone["counted"] for zone, _ in ends) else faces, "faces": faces}
+
+
+def sees(sight: str, whose: int | None, player: int) -> bool:
+    """Whether a seat sees what is kept for somebody, where that follows from who they are."""
+    return sight == "all" or (sight == "owner" and whose == player) or (sight == "others" and whose != player)
 
 
 def noticed(event: Event, player: int | None) -> Event | None:
@@ -142,12 +165,12 @@ def noticed(event: Event, player: int | None) -> Event | None:
         case "choice":
             if event["seat"] == player:
                 return event
-            if event["secret"] or event["who"] in ("moderator", "chance"):
+            if player not in event["seen"] or event["who"] in ("moderator", "chance"):
                 return None
             return event if event["who"] == "table" else event | {"picks": event["shown"]}
-        case "change":
-            return event if event["seen"] is None or player in event["seen"] else None
-        case "shuffle" | "end":
+        case "change" | "shuffle":
+            return event if player in event["seen"] else None
+        case "end":
             return event
         case kind:
             if player not in event["seen"]:

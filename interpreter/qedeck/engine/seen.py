@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from qedeck.engine.reading import Sitting
+from qedeck.engine.records import sees
 
 
 def view(sitting: Sitting, player: int | None = None) -> dict[str, Any]:
@@ -17,19 +18,23 @@ def view(sitting: Sitting, player: int | None = None) -> dict[str, Any]:
             key = f"{zone['name']} of {players[owner - 1]}" if owner else zone["name"]
             zones[key] = _zone(sitting, zone, owner, player)
     asked, node = sitting.asked, sitting.node
-    if player is not None and node is not None and asked is not None and node.get("secret"):
+    if player is not None and node is not None and asked is not None and asked["player"] != player:
         # Who is asked in secret is part of the secret.
-        asked = asked if asked["player"] == player else None
+        noticed = sitting.notices(node["notices"], player) if "notices" in node else not node.get("secret")
+        asked = asked if noticed else None
     return {"player": player, "zones": zones, "remembered": _remembered(sitting, player), "asked": asked,
             "result": sitting.result}
 
 
-def _may_see(sight: str, owner: int | None, player: int | None) -> bool:
-    return player is None or sight == "all" or (sight == "owner" and owner == player)
+def _may_see(sitting: Sitting, what: Mapping[str, Any], whose: int | None, player: int | None) -> bool:
+    """Of a zone or a value; whose it is, counted from 1."""
+    if player is None or what["sight"] != "asked":
+        return player is None or sees(what["sight"], whose, player)
+    return sitting.sees(what["sees"], player, whose or 1)
 
 
 def _zone(sitting: Sitting, zone: Mapping[str, Any], owner: int | None, player: int | None) -> dict[str, Any]:
-    faces = _may_see(zone["sight"], owner, player)
+    faces = _may_see(sitting, zone, owner, player)
     counted = faces or zone["counted"]
     names, players = sitting.description["domains"][zone["cards"]], sitting.players
 
@@ -62,6 +67,6 @@ def _remembered(sitting: Sitting, player: int | None) -> dict[str, Any]:
         row = sitting.row(name)
         for place, (key, value) in enumerate(zip(product(*(domains[d] for d in var["dims"])), row, strict=True)):
             owner = place // (len(row) // len(domains[var["dims"][0]])) + 1 if key else None
-            if _may_see(var["sight"], owner, player):
+            if _may_see(sitting, var, owner, player):
                 found[f"{name} of {', '.join(key)}" if key else name] = sitting.word(var["type"], value)
     return found

@@ -1,7 +1,8 @@
 """How everything in a description is called in one language, and the sentences of the log: plain data beside it.
 
     {"language", "names": {word: name}, "choices": for each node a sentence for each option or null,
-     "log": {clause: sentence}, "changes": {key: sentence}, "said": sentences that every game has}
+     "log": {clause: sentence}, "changes": {key: sentence}, "announcements": {name: sentence},
+     "said": sentences that every game has}
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ def vocabulary(words: Words, language: str) -> dict[str, Any]:
         "choices": [_choices(words, language, node) for node in core.nodes],
         "log": {key: str(said) for key, said in told.get("log", {}).items()},
         "changes": {key: str(said) for key, said in told.get("changes", {}).items()},
+        "announcements": {what: texts.announced(language, what) for what in _announced(core)},
         "watched": sorted(texts.watched()),
         "said": {**SAID[language], "endless": _ENDLESS[language]},
         "generic": GENERIC[language], "actors": ACTORS[language], "card": A_CARD[language],
@@ -58,6 +60,13 @@ def vocabulary(words: Words, language: str) -> dict[str, Any]:
         "why not": WHY_NOT[language],
         "reasons": {**_REASONS[language], "codes": _codes(language)},
     }
+
+
+def _announced(core: c.Core) -> list[str]:
+    """All that is said aloud."""
+    steps = c.substeps(step for block in core.blocks for step in block.steps)
+    kinds = (step.kind for step in steps if isinstance(step, c.Tell))
+    return sorted({kind.removeprefix(c.ANNOUNCED) for kind in kinds if kind.startswith(c.ANNOUNCED)})
 
 
 def _codes(language: str) -> dict[str, str]:

@@ -78,11 +78,6 @@ class Action:
             return []
         return list(zip(node.options[self.choice].picks, self.values, strict=True))
 
-    @property
-    def secret(self) -> bool:
-        node = self.words.core.nodes[self.node]
-        return isinstance(node, c.Decision) and node.secret
-
     def label(self, language: str = "en", hidden: frozenset[str] = frozenset()) -> str:
         """The choice as a sentence without a full stop; picks named in `hidden` are only called a card."""
         words, node = self.words, self.words.core.nodes[self.node]

@@ -48,12 +48,12 @@ class _Board:
         define = core.defines.get(name)
         if define is not None:
             reads = self.play.rules.meaning.layout.reads[name]
-            if len(define.params) != 1 or any(core.vars[read].sight != "all" for read in reads):
+            if len(define.params) != 1 or any(core.vars[read].sight != c.EVERYBODY for read in reads):
                 return None
             worth, faults = self.play.rules.meaning.value(c.Call(name, (c.Const(place),)), self.play.cells)
             return None if faults else words.name(self.language, words.word(define.type, worth))
         var = core.vars.get(name)
-        if var is None or var.sight != "all":
+        if var is None or var.sight != c.EVERYBODY:
             return None
         row = self.play.cells[name]
         if [dim.name for dim in var.dims] == [kind.name]:

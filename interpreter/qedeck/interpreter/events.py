@@ -47,10 +47,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Chose:
-    """Somebody chose. `hidden` names the picks this viewer cannot see."""
+    """Somebody chose. `hidden` names the picks this viewer cannot see; `seen`, from 1: who notices it, None for all."""
 
     action: Action
     hidden: frozenset[str] = frozenset()
+    seen: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Shuffled:
     zone: str
     owner: int | None
     clause: str = ""
+    seen: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,13 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A remembered value is another one than before; its owner alone sees it if it has one (`owner`, from 1)."""
+    """A remembered value is another one than before: for those who saw it and see it now (`seen`, from 1)."""
 
     value: str
     index: tuple[str, ...]
     before: Word
     after: Word
-    owner: int | None = None
+    seen: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +118,24 @@ def noticed(event: Event, seat: int | None) -> Event | None:
     if seat is None:
         return event
     match event:
-        case Chose(action):
+        case Chose(action, seen=seen):
             if action.player == seat:
                 return event
-            if action.secret or action.actor in ("moderator", "chance"):
+            if (seen is not None and seat not in seen) or action.actor in ("moderator", "chance"):
                 return None
             if action.actor == "table":
                 return event
-            return Chose(action, frozenset(cards_picked(action)))
+            return Chose(action, frozenset(cards_picked(action)), seen)
         case Happened(telling):
             # A seat without a person (a dummy's) notices nothing.
             if seat > len(telling.seen) or not telling.seen[seat - 1]:
                 return None
             return event if telling.faces[seat - 1] else replace(event, words=None, counts=None)
-        case Changed(owner=owner):
-            return event if owner in (None, seat) else None
-        case Shuffled() | Over():
+        case Changed(seen=seen):
+            return event if seat in seen else None
+        case Shuffled(seen=seen):
+            return event if seen is None or seat in seen else None
+        case Over():
             return event
 
 

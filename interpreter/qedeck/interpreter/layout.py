@@ -76,7 +76,7 @@ class Layout:
     def read_by(self, steps: Iterable[c.Step]) -> set[str]:
         """Every variable on which it may depend what these steps do."""
         steps = tuple(steps)
-        return self.seen_by(c.terms_of_steps(steps)) | c.looks_at(self.core, steps)
+        return self.seen_by(c.asked_by_all(self.core, steps)) | c.looks_at(self.core, steps)
 
     def _closure(self, direct: dict[str, tuple[set[str], set[str]]], name: str) -> frozenset[str]:
         seen, waiting = {name}, [name]

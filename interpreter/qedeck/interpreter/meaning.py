@@ -22,6 +22,18 @@ from qedeck.spec.source import NOWHERE
 class Meaning(Course[B, N]):
     """What a Core means over an algebra."""
 
+    # ---- looking ------------------------------------------------------------------------------
+
+    def sees(self, cells: Cells, sight: c.Expr, viewer: int, whose: int | None) -> B:
+        """Whether a seat, counted from 0, sees it on this table; `whose`: the owner, or what a value is kept for."""
+        return self.look(cells).sees(sight, viewer, None if whose is None else self.algebra.number(whose))
+
+    def notices(self, cells: Cells, node: int, seat: int) -> B:
+        """Whether a seat, counted from 0, notices who decides at a node and how, if it does not decide itself."""
+        play = self.look(cells)
+        awake = play.awake(self.core.nodes[node].noticed)
+        return awake[seat] if awake else play.yes
+
     # ---- deciding ------------------------------------------------------------------------
 
     def begin(self, cells: Cells) -> list[Arrival[B, N]]:
@@ -111,16 +123,16 @@ class Meaning(Course[B, N]):
         amounts = self._amounts(play, deal)
         none = algebra.number(c.NONE)
         source = play.side(deal.source, play.yes)
-        targets = [play.side(ref, play.yes) for ref, _ in deal.targets]
+        travels = [play.travel("deal", source, play.side(ref, play.yes), deal.noticed) for ref, _ in deal.targets]
         taken: list[Taken[B, N]] = [Taken(counts, amount, ()) for counts, amount in zip(outcome, amounts, strict=True)]
         play.hand_out(source, outcome)
-        for target, cards in zip(targets, taken, strict=True):
+        for travel, cards in zip(travels, taken, strict=True):
             play.resize(source, algebra.sub(algebra.number(0), cards.total), play.yes)
-            play.lay(target, cards, none)
+            play.lay(travel.target, cards, none)
         ok = play.settle(before)
         play.undefined(algebra.not_(ok), "Q504", deal.span)
-        for target, cards in zip(targets, taken, strict=True):
-            play.told_move(source, target, cards, none, ok, "deal")
+        for travel, cards in zip(travels, taken, strict=True):
+            play.told_move(travel, cards, none, ok)
         return self.walk(play, deal.next)
 
     def _deal(self, cells: Cells, node: int) -> tuple[c.DealDecision, Play[B, N]]:

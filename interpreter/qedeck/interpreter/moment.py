@@ -61,6 +61,40 @@ class Moment(Generic[B, N]):
         is_boolean = self.algebra.is_boolean
         return self.nothing(self.layout.is_yes_no(expr, {name: is_boolean(v) for name, v in self.locals.items()}))
 
+    # ---- who sees ------------------------------------------------------------------
+
+    def sees(self, sight: c.Expr, viewer: int, whose: N | None) -> B:
+        """Whether a seat, counted from 0, sees it as things are; where that is undefined, it does not."""
+        outer, self.locals = self.locals, {c.VIEWER: self.algebra.number(viewer)}
+        if whose is not None:
+            self.locals[c.WHOSE] = whose
+        found = self.surely(sight)
+        self.locals = outer
+        return found
+
+    def awake(self, noticed: c.Expr) -> tuple[B, ...]:
+        """For each player, whether they notice what happens here and now; nothing if everybody does."""
+        if noticed == c.EVERYBODY:
+            return ()
+        outer, found = self.locals, list[B]()
+        for player in range(self.layout.seats):
+            self.locals = {**outer, c.VIEWER: self.algebra.number(player)}
+            found.append(self.surely(noticed))
+        self.locals = outer
+        return tuple(found)
+
+    def surely(self, sight: c.Expr) -> B:
+        """Whether it holds; what is undefined does not, and is no fault."""
+        algebra = self.algebra
+        if isinstance(sight, c.Const):
+            return algebra.boolean(bool(sight.value))
+        outer, self.faults = self.faults, []
+        found: B = self.value(sight, self.yes)
+        for fault in self.faults:
+            found = algebra.and_(found, algebra.not_(fault.guard))
+        self.faults = outer
+        return found
+
     # ---- merging -----------------------------------------------------------------------
 
     def merge(self, condition: B, then: Value, otherwise: Value) -> Value:

@@ -216,7 +216,7 @@ class Play(Position):
         match node:
             case c.Decision():
                 self.actions.append(action)
-                self.events.append(Chose(action))
+                self.events.append(Chose(action, seen=self.noticers(action.node)))
                 self._happen(lambda by: by.advance(self.cells, action.node, action.choice, action.values))
             case c.DealDecision():
                 amounts, faults = meaning.deal_amounts(self.cells, action.node)
@@ -232,7 +232,7 @@ class Play(Position):
                 order = action.outcome[0] if action.outcome else self._cards.shuffled(row)
                 self.actions.append(Action(action.node, 0, outcome=(order,), words=self.rules.words))
                 owner = None if node.zone.owner is None else meaning.value(node.zone.owner, self.cells)[0]
-                self.events.append(Shuffled(node.zone.zone, owner, node.clause))
+                self.events.append(Shuffled(node.zone.zone, owner, node.clause, self.noticers(action.node)))
                 self._happen(lambda by: by.shuffle(self.cells, action.node, order))
             case _:
                 assert_never(node)
@@ -246,7 +246,7 @@ class Play(Position):
         # Where something on the way was undefined, play came to no decision.
         self.cells, self.node, self._legal = arrival.cells, None if arrival.faults else arrival.node, None
         self.events += [happened(telling, self.core) for telling in arrival.tellings]
-        self.events += changes(self.rules.words, before, self.cells)
+        self.events += changes(self.rules.words, self.rules.meaning, before, self.cells)
         if arrival.faults:
             self._finish(broken_off)
         elif arrival.node is None:

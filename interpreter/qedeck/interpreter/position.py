@@ -174,6 +174,14 @@ class Position:
 
     # ---- looking closer --------------------------------------------------------------------------
 
+    def noticers(self, node: int) -> frozenset[int] | None:
+        """Who notices, counted from 1, who decides at a node and how; None: everybody does."""
+        noticed = self.core.nodes[node].noticed
+        if noticed == c.EVERYBODY:
+            return None
+        meaning, players = self.rules.meaning, range(self.core.domains["player"].size)
+        return frozenset(seat + 1 for seat in players if meaning.notices(self.cells, node, seat))
+
     def weight(self, action: Action) -> int:
         node = self.core.nodes[action.node]
         assert isinstance(node, c.Decision)

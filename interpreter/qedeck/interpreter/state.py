@@ -31,6 +31,18 @@ class Side(Generic[N]):
 
 
 @dataclass(frozen=True, slots=True)
+class Travel(Generic[B, N]):
+    """How cards go: move, move all or deal; from where, to where; for each player, whether their faces were seen."""
+
+    kind: str
+    source: Side[N]
+    target: Side[N]
+    seen: tuple[B, ...]
+    awake: tuple[B, ...] = ()
+    """For each player, whether they notice anything of it; without a word of that, everybody does."""
+
+
+@dataclass(frozen=True, slots=True)
 class Telling(Generic[B, N]):
     """Something happened where `guard` holds, and this is what each player noticed of it.
 

@@ -12,7 +12,7 @@ from typing import assert_never
 from qedeck.interpreter.algebra import Algebra, B, N
 from qedeck.interpreter.cards import Table, Taken
 from qedeck.interpreter.layout import Layout
-from qedeck.interpreter.state import Cells, Side, Telling
+from qedeck.interpreter.state import Cells, Side, Telling, Travel
 from qedeck.spec import core as c
 from qedeck.spec.source import Span
 
@@ -115,27 +115,31 @@ class Play(Table[B, N]):
         by = self.value(step.by, guard)
         before = self.change("Q504", step.span)
         source, target = self.side(step.source, guard), self.side(step.target, guard)
+        travel = self.travel("move all", source, target, step.noticed)
         taken = self.take(source, card)
         self.lay(target, taken, by)
         ok = self.settle(before)
         self.undefined(algebra.and_(guard, algebra.not_(ok)), "Q504", step.span)
-        self.told_move(source, target, taken, by, algebra.and_(guard, ok), "move all")
+        self.told_move(travel, taken, by, algebra.and_(guard, ok))
 
-    def told_move(
-        self, source: Side[N], target: Side[N], taken: Taken[B, N], by: N, guard: B, kind: str
-    ) -> None:
-        """Whoever sees faces at either end sees the faces; that a card moves, whoever sees it counted."""
-        algebra = self.algebra
+    def travel(self, kind: str, source: Side[N], target: Side[N], noticed: c.Expr) -> Travel[B, N]:
+        """Cards are about to go."""
+        return Travel(kind, source, target, self.seers(source), self.awake(noticed))
+
+    def told_move(self, travel: Travel[B, N], taken: Taken[B, N], by: N, guard: B) -> None:
+        """Whoever saw the faces before or sees them now sees the faces; that a card moves, whoever sees it counted."""
+        algebra, source, target = self.algebra, travel.source, travel.target
         zones = self.layout.core.zones
-        players = range(self.layout.seats)
-        faces = tuple(algebra.or_(self.sees(source, p), self.sees(target, p)) for p in players)
+        faces = tuple(map(algebra.or_, travel.seen, self.seers(target)))
         counted = zones[source.zone].counted or zones[target.zone].counted
-        seen = tuple(self.yes for _ in players) if counted else faces
+        seen = tuple(self.yes for _ in faces) if counted else faces
+        if travel.awake:
+            seen, faces = (tuple(map(algebra.and_, travel.awake, some)) for some in (seen, faces))
         cards = zones[source.zone].cards
         if taken.counts is not None:
             counts = tuple(c.Whole(*algebra.range_of(count)) for count in taken.counts)
             many = tuple(taken.counts)
-            self._tell_all(Telling(guard, kind, many, counts, seen, faces, source, target, by, self.clause))
+            self._tell_all(Telling(guard, travel.kind, many, counts, seen, faces, source, target, by, self.clause))
             return
         for place, (present, face) in enumerate(taken.slots):
             at = source
@@ -146,12 +150,10 @@ class Play(Table[B, N]):
                 Telling(happens, "move", (face,), (c.Member(cards),), seen, faces, at, target, by, self.clause)
             )
 
-    def sees(self, side: Side[N], player: int) -> B:
-        """Whether a player sees the faces of the cards that lie there."""
+    def seers(self, side: Side[N]) -> tuple[B, ...]:
+        """For each player, whether the faces of the cards that lie there are seen, as things are."""
         sight = self.layout.core.zones[side.zone].sight
-        if sight == "owner" and side.owner is not None:
-            return self.algebra.eq(side.owner, self.algebra.number(player))
-        return self.yes if sight == "all" else self.no
+        return tuple(self.sees(sight, player, side.owner) for player in range(self.layout.seats))
 
     # ---- telling ----------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from qedeck.interpreter.events import Changed, Chose, Event, Happened, Over, Res
 from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Side
 from qedeck.interpreter.words import Words, fill
+from qedeck.spec import core as c
 
 SAID = {
     "en": {
@@ -159,6 +160,9 @@ class _Teller:
         return [self._head(self._stopped(fill(said, slots)))] if said else []
 
     def _shown(self, event: Happened) -> list[str]:
+        if event.telling.kind.startswith(c.ANNOUNCED):
+            said = self.words.texts.announced(self.language, event.telling.kind.removeprefix(c.ANNOUNCED))
+            return [self._head(self._stopped(said))] if said else []
         if event.telling.kind == "swap":
             places = [self.words.name(self.language, w) for w in event.words or ()]
             return [self._say("swap") + (f" ({COMMA[self.language].join(places)})" if places else "")]

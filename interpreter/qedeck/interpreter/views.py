@@ -76,23 +76,21 @@ def view(play: Position, player: int | None = None) -> View:
             key = f"{zone.name} of {play.rules.words.player(owner)}" if owner else zone.name
             zones.append((key, _zone(play, zone, owner, player)))
     asked = play.asked
-    if player is not None and asked is not None and asked.player != player and _secret(play):
+    if player is not None and asked is not None and asked.player != player and play.node is not None:
         # Who is asked in secret is part of the secret.
-        asked = None
+        seen = play.noticers(play.node)
+        asked = asked if seen is None or player in seen else None
     result = result_data(play.result) if play.result else None
     return View(player, tuple(zones), tuple(_remembered(play, player)), asked, result)
 
 
-def _secret(play: Position) -> bool:
-    return isinstance(play.decision, c.Decision) and play.decision.secret
-
-
-def _may_see(sight: str, owner: int | None, player: int | None) -> bool:
-    return player is None or sight == "all" or (sight == "owner" and owner == player)
+def _may_see(play: Position, sight: c.Expr, whose: int | None, player: int | None) -> bool:
+    """`whose` is counted from 0, `player` from 1."""
+    return player is None or play.rules.meaning.sees(play.cells, sight, player - 1, whose)
 
 
 def _zone(play: Position, zone: c.Zone, owner: int | None, player: int | None) -> ZoneView:
-    faces = _may_see(zone.sight, owner, player)
+    faces = _may_see(play, zone.sight, None if owner is None else owner - 1, player)
     counted = faces or zone.counted
     names = zone.cards.members
 
@@ -125,9 +123,10 @@ def _remembered(play: Position, player: int | None) -> list[tuple[str, Word]]:
         if var.role != "remembered":
             continue
         members = product(*(dim.members for dim in var.dims))
+        whose = range(var.dims[0].size) if var.dims else (None,)
+        seen = [_may_see(play, var.sight, one, player) for one in whose]
         for place, (key, value) in enumerate(zip(members, play.cells[var.name], strict=True)):
-            owner = place // (len(play.cells[var.name]) // var.dims[0].size) + 1 if var.dims else None
-            if _may_see(var.sight, owner, player):
+            if seen[place * len(seen) // len(play.cells[var.name])]:
                 name = f"{var.name} of {', '.join(key)}" if key else var.name
                 found.append((name, play.rules.words.word(var.type, value)))
     return found

@@ -57,7 +57,8 @@ def _in_order(tables: tuple[object, ...]) -> tuple[object, ...]:
 
 
 def _position(program: PropertyProgram, claim: Claim) -> PropertyProgram:
-    core = program.core
+    # Who sees what matters only where it is asked what somebody sees.
+    core = program.core if claim.kind == "shown" else c.unwatched(program.core)
     reached = _Reached(core)
     reached.add([*claim.terms, program.assuming, *(term for copies in core.copies.values() for term in copies)])
     if claim.kind == "clauses":
@@ -142,6 +143,7 @@ class _Reached:
             self._zones()
             self.add([limit for limit in self.core.constraints if self.touches(limit)])
             self.add([self.core.vars[name].init for name in self.vars])
+            self.add([self.core.vars[name].sight for name in self.vars if self.core.vars[name].sight not in c.PLAIN])
 
     def touches(self, limit: c.Expr) -> bool:
         """Whether a constraint speaks of something that is reached."""

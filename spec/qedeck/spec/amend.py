@@ -206,7 +206,7 @@ def _head(part: t.Node) -> str:
     match _by_default(part):
         case t.If(condition):
             return f"if {written(condition)}"
-        case t.ForEach() as plain:
+        case t.ForEach() | t.EyesClosed() as plain:
             return written(replace(plain, body=()))
         case t.ChooseOne() | t.Race() as plain:
             return written(replace(plain, options=()))

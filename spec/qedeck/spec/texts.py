@@ -3,14 +3,15 @@
 [names] says what each word of the game is called, [counters] how things are counted; [clauses] has the sentences, one
 for each clause; [readings.NAME] one for each alternative; [choices] what a choice is called in
 a play log, with {player} and the names of what is picked; [log] how moves and shows of a phase read
-there, [changes] how a value that has changed does; [facts] how it is said that something is so; [headings] what a
-rule is called if its name makes no title; [why] why an open point is read as it is by default; [table] what is shown
-of the table before a question; [look] how words are drawn (`looks`). They are checked both ways.
+there, [changes] how a value that has changed does; [announcements] what is announced; [facts] how it is said that
+something is so; [headings] what a rule is called if its name makes no title; [why] why an open point is read as it is
+by default; [table] what is shown of the table before a question; [look] how words are drawn (`looks`). They are
+checked both ways.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +62,10 @@ class Texts:
         """The sentence for what moves or is shown in this phase."""
         found = self.files.get(language, {}).get("log", {}).get(phase)
         return None if found is None else str(found)
+
+    def announced(self, language: str, what: str) -> str:
+        """What is said aloud; if nobody wrote that, the name of it."""
+        return str(self.files.get(language, {}).get("announcements", {}).get(what, spoken(what)))
 
     def changed(self, language: str, *keys: str) -> str | None:
         """The first of these keys that has a sentence for a value that has changed."""
@@ -116,6 +121,7 @@ def check_texts(
         for name, clause in clauses.items()
         if game is not None and clause.kind not in ("example", "property") and not only_for_proofs(clause)
     }
+    aloud = {one.what.text: one.what.span for one in _announcements(written)}
     for language in LANGUAGES:
         if language not in texts.files:
             if game is not None:
@@ -151,7 +157,8 @@ def check_texts(
         for section, known, what in (
             ("counters", kinds | remembered | {"card"}, "kind of thing or remembered value"),
             ("log", phases, "phase"), ("changes", remembered, "remembered value"), ("table", kinds, "kind of thing"),
-            ("facts", asked, "definition or value"), ("headings", set(clauses), "clause"),
+            ("announcements", set(aloud), "announcement"), ("facts", asked, "definition or value"),
+            ("headings", set(clauses), "clause"),
             ("why", {cl.name.text for cl in written if isinstance(cl, t.Reading)}, "reading"),
         ):
             for name in sorted(texts.files[language].get(section, {})):
@@ -163,6 +170,10 @@ def check_texts(
                         Span(source.name, offset, offset + len(name)),
                         did_you_mean(name, known),
                     )
+        for name in sorted(aloud.keys() - texts.files[language].get("announcements", {}).keys()):
+            if game is not None:
+                hint = f"add it under [announcements] in the .{language}.toml file"
+                report.warn("Q414", f"the announcement {name} has no {language} text", aloud[name], hint)
         readings = {cl.name.text: cl for cl in written if isinstance(cl, t.Reading)}
         texted = texts.files[language].get("readings", {})
         for name, reading in readings.items():
@@ -182,6 +193,18 @@ def check_texts(
                 Span(source.name, offset, offset + len(name)),
                 did_you_mean(name, readings),
             )
+
+
+def _announcements(part: object) -> Iterator[t.Announce]:
+    """All that is said aloud anywhere in a part of the tree."""
+    if isinstance(part, t.Announce):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _announcements(one)
+    elif isinstance(part, t.Node) and not isinstance(part, t.Word | t.Expr):
+        for name in part.__dataclass_fields__:
+            yield from _announcements(getattr(part, name))
 
 
 def only_for_proofs(clause: c.Clause) -> bool:

@@ -108,8 +108,8 @@ def test_two_hundred_games(page: Any, tmp_path: Path, game: str, players: int) -
 
 
 @pytest.mark.parametrize("changed", [
-    {'const faces = maySee(zone.sight, owner, seat), counted = faces || zone.counted;':
-     'const faces = maySee(zone.sight, owner, seat) || zone.name === "deck", counted = faces || zone.counted;'},
+    {'const faces = maySee(position, zone, owner, seat), counted = faces || zone.counted;':
+     'const faces = maySee(position, zone, owner, seat) || zone.name === "deck", counted = faces || zone.counted;'},
     {"options[option].base > number": "options[option].base >= number"},
     {"remembered[key.length ?": "if (place !== 1) remembered[key.length ?"},
     {"const hiddenPicks = node.options[event.action.option].picks.filter((pick) => about.isCard(pick.type));":

@@ -235,8 +235,8 @@ def test_hidden_cards_are_not_in_the_page(page: Any, tmp_path: Path, seat: int) 
 
 
 def test_a_planted_leak_is_seen(page: Any, tmp_path: Path) -> None:
-    sees = "const maySee = (sight, owner, seat) => "
-    assert leaks(page, tmp_path, 1, {sees: f"{sees}sight === 'owner' || "})
+    sees = "const maySee = (position, what, owner, seat) => "
+    assert leaks(page, tmp_path, 1, {sees: f"{sees}what.sight === 'owner' || "})
 
 
 # ---- why not -----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from qedeck.site.draw.boards import places_of
 from qedeck.site.draw.contents import ZoneAt
 from qedeck.site.draw.lettering import breadth
 from qedeck.site.draw.pen import DISC, LABEL, LINE, PILL
+from qedeck.spec import core as c
 
 GAP, BESIDE = 8, 400
 MOST_LINES = 4
@@ -48,14 +49,14 @@ def zone_item(at: ZoneAt, size: int, fan: bool) -> Item:
             {"place": place, "label": place, "x": x * wide, "y": y * high} for place, (x, y) in where.items()]}
         across, down = 1 + max(x for x, _ in where.values()), 1 + max(y for _, y in where.values())
         return Item(part, max(across * wide, min(label, 80)), across * wide, LABEL + down * high)
-    stack = zone.sight == "none" and (zone.kind == "pile" or at.most > 5)
+    stack = zone.sight == c.NOBODY and (zone.kind == "pile" or at.most > 5)
     if zone.kind == "row" and not stack:
         most = max(1, min(at.most, 6))
         part["by"] = not zone.owned
         step = size + 3 if most <= 5 else size // 2
         least = size + (most - 1) * (size // 2 if most <= 5 else size // 4)
         return Item(part, max(least, min(label, 70)), max(size + (most - 1) * step, label), height)
-    part |= {"part": "pile", "stack": stack, "fan": fan and zone.sight == "owner" and not stack}
+    part |= {"part": "pile", "stack": stack, "fan": fan and c.held(zone) and not stack}
     if stack:
         return Item(part, max(size + 12, min(label, 64)), max(size + 12, label), height)
     most = max(1, min(at.most, 13))

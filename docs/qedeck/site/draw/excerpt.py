@@ -13,6 +13,7 @@ from qedeck.interpreter.recent import Recent
 from qedeck.site.draw.record import Scene
 from qedeck.site.draw.scene import scene_of
 from qedeck.site.draw.seen import seen_in_play, seen_of
+from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
 _KEPT: Recent[Scene] = Recent(256)
@@ -35,7 +36,7 @@ def excerpt_of(
     rigid |= {name: tuple(row) for name, row in (cells or {}).items() if name in rigid}
     known = {name for name in names if name in core.zones or name in core.vars}
     # Where cards come from that an example lays out goes without saying.
-    open_ = {name for name in known if name not in core.zones or core.zones[name].sight != "none"}
+    open_ = {name for name in known if name not in core.zones or core.zones[name].sight != c.NOBODY}
     known = open_ or known
     asked = (language, known, rigid, *views)
     return _KEPT.known(core, *asked) or _KEPT.keep(

@@ -28,6 +28,7 @@ from qedeck.site.draw.record import VERSION, Chip, Scene
 from qedeck.site.draw.ring import ring
 from qedeck.site.draw.said import widths
 from qedeck.site.draw.seen import Seen, seen_in_play
+from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
 EDGE, PAD, GAP = 10, 8, 8
@@ -239,7 +240,7 @@ class _Layout:
     def fitted(self, zone: ZoneAt, measure: _Measure, inner: int) -> int:
         """How wide a card is drawn: in a grid, so that the grid fits."""
         if zone.zone.kind != "grid":
-            return measure.hand if zone.zone.sight == "owner" else measure.size
+            return measure.hand if c.held(zone.zone) else measure.size
         at_full = zone_item(zone, measure.size, False)
         across = 1 + max(cell["x"] for cell in at_full.part["cells"]) // (measure.size + 4)
         return int(min(measure.size, inner // across - 4))

@@ -40,10 +40,13 @@ function isWith(about, view, action, thing) {
     // Of equal cards, those are meant that whoever chooses has; above all those that nobody else sees.
     const hers = (key) => action.player !== null && ownerOf(about, key).owner === action.player;
     const own = Object.keys(view.zones).filter((key) => hers(key) && lies(view.zones[key], thing.card));
-    const held = own.filter((key) => about.zones.get(ownerOf(about, key).zone).sight === "owner");
+    const held = own.filter((key) => isHeld(about.zones.get(ownerOf(about, key).zone)));
     return !own.length || (held.length ? held : own).includes(thing.key);
   });
 }
+
+/** Whether a zone is held like a hand: some see it and some do not. @param {any} zone */
+const isHeld = ({ owned, sight }) => owned && sight !== "all" && sight !== "none";
 
 /** @param {any} zone of a view @param {string} card */
 const lies = ({ cards }, card) => Boolean(cards) && (Array.isArray(cards) ? cards.includes(card) : has(cards, card));

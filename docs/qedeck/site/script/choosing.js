@@ -52,7 +52,7 @@ class Choosing extends Seated {
     const picks = about.nodes[play.now.node].options.flatMap((option) => option.picks);
     const sets = picks.filter((pick) => about.isCard(pick.type)).map((pick) => pick.type[1]);
     const hands = [...about.zones.values()].filter(({ owned, kind, sight, cards }) =>
-      owned && kind !== "grid" && sight === "owner" && sets.includes(cards));
+      kind !== "grid" && isHeld({ owned, sight }) && sets.includes(cards));
     const held = hands.flatMap(({ name }) => {
       const { cards } = view.zones[`${name} of ${about.seats[seat - 1]}`];
       return Array.isArray(cards) ? cards : Object.keys(cards || {});

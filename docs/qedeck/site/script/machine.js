@@ -25,6 +25,10 @@ class Arrived {
     /** @type {Result | null} */
     this.result = status < 0 ? machine.result(new DataView(this.state.buffer), KINDS[-1 - status]) : null;
     if (this.result) this.events.push({ is: "over", result: this.result });
+    /** @type {Record<string, boolean[][]>} Who sees what, where that depends on the position: whose, then which seat. */
+    this.seers = machine.seers();
+    /** Who notices who decides now, and how. */
+    this.noticers = machine.noticers(this.result ? null : machine.about.nodes[this.node]);
     /** @type {Map<string, number[]>} */
     this._rows = new Map();
   }
@@ -115,6 +119,25 @@ class Machine {
   log() {
     const start = this.about.text.log;
     return this.words(start, (this.head("log") - start) / 4);
+  }
+
+  /** Who sees now what some see in some positions. */
+  seers() {
+    const { about, exports } = this, asks = (value) => value.sees !== undefined;
+    /** @type {Record<string, boolean[][]>} */
+    const found = {};
+    for (const value of [...about.zones.values(), ...about.vars.values()].filter(asks)) {
+      const dims = value.dims ? value.dims : value.owned ? ["player"] : [];
+      const whose = dims.length ? about.domains[dims[0]] : [null];
+      found[value.name] = whose.map((_, k) => about.seats.map((_, seat) => Boolean(exports.ask(value.sees, seat, k))));
+    }
+    return found;
+  }
+
+  /** By whom it is noticed what happens at a node. @param {any} node @returns {boolean[]} */
+  noticers(node) {
+    const asks = node && node.notices !== undefined;
+    return this.about.seats.map((_, seat) => (asks ? Boolean(this.exports.ask(node.notices, seat)) : !(node && node.secret)));
   }
 
   /** @param {bigint} seed */

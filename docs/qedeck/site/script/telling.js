@@ -107,6 +107,10 @@ class Teller {
   shown(event) {
     const { words } = this;
     const each = () => event.values.map((value, k) => words.name(this.about.word(event.types[k], value)));
+    if (event.kind.startsWith("announce ")) {
+      const said = words.table.announcements[event.kind.slice("announce ".length)];
+      return said ? [words.head(words.stopped(said))] : [];
+    }
     if (event.kind === "swap") {
       return [this.say("swap", {}) + (event.open && event.values.length ? ` (${words.joined(each())})` : "")];
     }

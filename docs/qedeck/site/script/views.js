@@ -1,7 +1,9 @@
 /* What a seat may see, as interpreter/views does it: a position in, a view out. What may not be seen is not in it. */
 
-/** @param {string} sight @param {number | null} owner @param {number | null} seat */
-const maySee = (sight, owner, seat) => seat === null || sight === "all" || (sight === "owner" && owner === seat);
+/** @param {Arrived} position @param {any} what a zone or a value @param {number | null} owner whose, from 1
+ * @param {number | null} seat */
+const maySee = (position, what, owner, seat) => seat === null || (what.sight === "asked"
+  ? position.seers[what.name][(owner || 1) - 1][seat - 1] : sightOf(what.sight, owner, seat));
 
 /** The table as this seat sees it, as View.data() has it; null sees everything. What may not be seen is not in it, so
  * whatever is drawn or listed from a view can show no more. @param {Arrived} position @param {number | null} seat */
@@ -21,20 +23,20 @@ function viewOf(position, seat) {
     const each = value.dims.length ? row.length / about.domains[value.dims[0]].length : 1;
     about.members(value.dims).forEach((key, place) => {
       const owner = value.dims.length ? Math.floor(place / each) + 1 : null;
-      if (!maySee(value.sight, owner, seat)) return;
+      if (!maySee(position, value, owner, seat)) return;
       remembered[key.length ? `${value.name} of ${key.join(", ")}` : value.name] = about.word(value.type, row[place]);
     });
   }
   let { asked } = position;
   // Who is asked in secret is part of the secret.
-  if (seat !== null && asked && asked.player !== seat && about.nodes[position.node].secret) asked = null;
+  if (seat !== null && asked && asked.player !== seat && !position.noticers[seat - 1]) asked = null;
   return { player: seat, zones, remembered, asked, result: position.result && resultData(position.result) };
 }
 
 /** @param {Arrived} position @param {any} zone @param {number | null} owner @param {number | null} seat */
 function zoneView(position, zone, owner, seat) {
   const { about } = position, names = about.cards(zone.name);
-  const faces = maySee(zone.sight, owner, seat), counted = faces || zone.counted;
+  const faces = maySee(position, zone, owner, seat), counted = faces || zone.counted;
   const cells = (name) => {
     const row = position.cells(name), width = row.length / about.seats.length;
     return owner === null ? row : row.slice((owner - 1) * width, owner * width);

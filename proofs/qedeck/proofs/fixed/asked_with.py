@@ -76,7 +76,10 @@ def _of_steps(plain: Plain, steps: Iterable[c.Step], scope: Scope) -> Iterator[t
                 inner |= {local: bounds} if bounds else {}
             case c.Tell():
                 own = _but(scope, c.VIEWER)
-            case c.Assign() | c.Move() | c.Check() | c.When():
+            case c.Move():
+                # Nothing else that a move asks knows a local of this name.
+                own = _but(scope, c.VIEWER)
+            case c.Assign() | c.Check() | c.When():
                 pass
             case _:
                 assert_never(step)

@@ -70,7 +70,8 @@ class Folding:
         game = replace(
             core,
             copies={name: tuple(map(term, copies)) for name, copies in core.copies.items()},
-            vars={name: replace(var, init=self._init(var)) for name, var in core.vars.items()},
+            vars={n: replace(v, init=self._init(v), sight=self._sight(v.sight)) for n, v in core.vars.items()},
+            zones={name: replace(zone, sight=self._sight(zone.sight)) for name, zone in core.zones.items()},
             defines=own,
             constraints=(*limits, *self._said()),
             endings=tuple(
@@ -106,6 +107,9 @@ class Folding:
                 if (name, flat) in self.known
             ]
             yield said[0] if len(said) == 1 else c.Op("and", tuple(said))
+
+    def _sight(self, sight: c.Expr, scope: Scope | None = None) -> c.Expr:
+        return sight if sight in c.PLAIN else self.terms.term(sight, scope or {})
 
     def _init(self, var: c.Var) -> c.Expr:
         """The first value of a cell that is known is known too."""
@@ -146,6 +150,7 @@ class Folding:
                 player = None if owner.player is None else term(owner.player)
                 return replace(
                     node,
+                    noticed=self._sight(node.noticed),
                     owner=replace(owner, player=player),
                     options=tuple(
                         replace(o, guard=term(o.guard), weight=None if o.weight is None else term(o.weight))
@@ -154,9 +159,10 @@ class Folding:
                 )
             case c.DealDecision(source=source, targets=targets):
                 dealt = tuple((self._side(ref, {}), term(amount)) for ref, amount in targets)
-                return replace(node, source=self._side(source, {}), targets=dealt)
+                noticed = self._sight(node.noticed)
+                return replace(node, source=self._side(source, {}), targets=dealt, noticed=noticed)
             case c.ShuffleDecision(zone=zone):
-                return replace(node, zone=self._side(zone, {}))
+                return replace(node, zone=self._side(zone, {}), noticed=self._sight(node.noticed))
             case _:
                 assert_never(node)
 
@@ -174,15 +180,14 @@ class Folding:
         match step:
             case c.Assign(_, index, value):
                 yield replace(step, index=tuple(term(part, scope) for part in index), value=term(value, scope))
-            case c.Move(card, source, target, by):
+            case c.Move(card, source, target, by, noticed=noticed):
                 sides = self._side(source, scope), self._side(target, scope)
                 taken = None if card is None else term(card, scope)
-                yield replace(step, card=taken, source=sides[0], target=sides[1], by=term(by, scope))
+                moved = replace(step, card=taken, source=sides[0], target=sides[1], by=term(by, scope))
+                yield replace(moved, noticed=self._sight(noticed, _watching(scope)))
             case c.Tell(_, values, audience):
                 told = tuple((term(value, scope), type_) for value, type_ in values)
-                # "viewer" is whoever is looking, whatever it was called around it.
-                watching = {name: found for name, found in scope.items() if name != c.VIEWER}
-                yield replace(step, values=told, audience=term(audience, watching))
+                yield replace(step, values=told, audience=term(audience, _watching(scope)))
             case c.Check(condition):
                 holds = term(condition, scope)
                 if holds != YES:
@@ -228,6 +233,11 @@ class Folding:
             elif body or not self.terms.sound(where, scope):
                 turns.append(c.When(where, body))
         yield from turns
+
+
+def _watching(scope: Scope) -> Scope:
+    """"viewer" is whoever is looking, whatever it was called around it."""
+    return {name: found for name, found in scope.items() if name != c.VIEWER}
 
 
 def unrolled(core: c.Core) -> c.Core:

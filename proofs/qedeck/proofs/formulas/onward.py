@@ -29,12 +29,12 @@ def terms_at(core: c.Core, node: int) -> list[c.Expr]:
 
 def terms_of_node(core: c.Core, node: c.Node) -> Iterator[c.Expr]:
     """What is asked at a decision itself, and a look at each zone that it touches."""
-    yield from c.terms_of_node(node)
+    yield from c.asked_at(core, node)
     yield from _looks(c.cells_at(core, *c.refs_at(node)))
 
 
 def terms_of(core: c.Core, blocks: Iterable[c.Block]) -> Iterator[c.Expr]:
-    """Every term of some blocks, and a look at each zone that their moves touch."""
+    """All that some blocks ask, and a look at each zone that their moves touch."""
     for block in blocks:
         for step in block.steps:
             yield from terms_of_step(core, step)
@@ -42,8 +42,8 @@ def terms_of(core: c.Core, blocks: Iterable[c.Block]) -> Iterator[c.Expr]:
 
 
 def terms_of_step(core: c.Core, step: c.Step) -> Iterator[c.Expr]:
-    """Every term of a step and of those inside it; a look at what it changes in part, for what that was shows."""
-    yield from c.terms_of_steps((step,))
+    """All that a step and those inside it ask; a look at what it changes in part, for what that was shows."""
+    yield from c.asked_by_all(core, (step,))
     arrays = {name for name in c.writes(core, (step,)) if core.vars[name].dims}
     yield from _looks(arrays | c.looks_at(core, (step,)))
 

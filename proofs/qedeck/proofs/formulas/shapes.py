@@ -36,7 +36,7 @@ class Shape:
         cells = {cell for name in self.zones for cell in c.cells_of(core.zones[name])}
         vars_ = {name: replace(var, init=c.Const(0)) for name, var in core.vars.items() if name in cells}
         for k, kind in enumerate(self.open):
-            vars_[f"open {k}"] = c.Var(f"open {k}", kind, (), "control", "none", c.Const(0))
+            vars_[f"open {k}"] = c.Var(f"open {k}", kind, (), "control", c.NOBODY, c.Const(0))
         step, over = self.step, c.Block((), c.Finish())
         nodes: tuple[c.Node, ...] = ()
         if isinstance(step, (c.DealDecision, c.ShuffleDecision)):

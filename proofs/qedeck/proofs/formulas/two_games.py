@@ -8,7 +8,7 @@ guess can only lose a proof, for then a step leads to decisions that are not tak
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
@@ -59,7 +59,11 @@ class TwoGames:
                 continue
             return f"{name} is another kind of thing, or others see it"
         zones = (name for name in self.one.zones.keys() & self.other.zones.keys())
-        return next((f"{name} is another zone" for name in zones if self.one.zones[name] != self.other.zones[name]), "")
+        others = [name for name in zones if self.one.zones[name] != self.other.zones[name]]
+        if others:
+            return f"{others[0]} is another zone"
+        asked = [_asked(core, c.sights_of(core)) for core in (self.one, self.other)]
+        return "who sees what is asked of other definitions" if asked[0] != asked[1] else ""
 
     def differing(self) -> Iterator[int]:
         """The beginning, if it is not written the same in both games, and each such decision that both have."""
@@ -105,21 +109,29 @@ class TwoGames:
         return Apart(tuple(known), either(found), here.seen, here.cells)
 
     def _asked_apart(self, node: int, mine: Cells, yours: Cells) -> Truth:
-        """When somebody else is asked."""
+        """When somebody else is asked, or other players notice it."""
         point, point_too = self.one.nodes[node], self.other.nodes[self.partner[node]]
+        awake = self._noticed_apart(point, point_too, mine, yours)
         if not isinstance(point, c.Decision) or not isinstance(point_too, c.Decision):
-            return False
+            return awake
         who, who_too = point.owner, point_too.owner
         weights = [[option.weight for option in each.options] for each in (point, point_too)]
-        if (who.who, point.secret) != (who_too.who, point_too.secret):
+        if who.who != who_too.who:
             return True
         if who.who == "chance" and weights[0] != weights[1]:
             return True
         if who.player is None or who_too.player is None:
-            return (who.player is None) != (who_too.player is None)
+            return True if (who.player is None) != (who_too.player is None) else awake
         seat, faults = self.meaning.value(who.player, mine)
         seat_too, faults_too = self.meaning_too.value(who_too.player, yours)
-        return either([SYMBOLIC.not_(SYMBOLIC.eq(seat, seat_too)), xor(undefined(faults), undefined(faults_too))])
+        other = SYMBOLIC.not_(SYMBOLIC.eq(seat, seat_too))
+        return either([other, xor(undefined(faults), undefined(faults_too)), awake])
+
+    def _noticed_apart(self, one: c.Node, other: c.Node, mine: Cells, yours: Cells) -> Truth:
+        """When somebody notices what happens at a decision in one game only."""
+        here, there = self.meaning.look(mine).awake(one.noticed), self.meaning_too.look(yours).awake(other.noticed)
+        everybody = (True,) * max(len(here), len(there))
+        return either(map(xor, here or everybody, there or everybody))
 
     def _unlike(self, here: Sequence[Arrival[Any, Any]], there: Sequence[Arrival[Any, Any]]) -> Truth:
         back = {theirs: mine for mine, theirs in self.partner.items()}
@@ -202,14 +214,20 @@ def _written(core: c.Core, node: int) -> tuple[object, ...]:
 
     blocks = tuple((core.blocks[block].steps, exit_(core.blocks[block].exit)) for block in order)
     point = None if node == c.START else _unnumbered(core.nodes[node], number)
-    called = dict[str, c.Expr]()
     looking = [*(() if point is None else c.terms_of_node(point)), *c.terms_of_blocks(core.blocks[b] for b in order)]
+    called = _asked(core, looking)
+    first = {name: var.init for name, var in core.vars.items() if not var.rigid} if node == c.START else {}
+    return point, blocks, called, first
+
+
+def _asked(core: c.Core, terms: Iterable[c.Expr]) -> dict[str, c.Expr]:
+    """The definitions that some terms ask, also through others, each with what it says."""
+    called, looking = dict[str, c.Expr](), list(terms)
     while looking:
         for define in c.calls(looking.pop()) - called.keys():
             called[define] = core.defines[define].body
             looking.append(called[define])
-    first = {name: var.init for name, var in core.vars.items() if not var.rigid} if node == c.START else {}
-    return point, blocks, called, first
+    return called
 
 
 def _unnumbered(point: c.Node, number: dict[int, int]) -> c.Node:

@@ -61,15 +61,19 @@ class Glimpse:
         return self.meaning.value(point.owner.player, self.cells)[0]
 
     def asked_apart(self, node: int, swap: Exchange) -> Truth:
-        """When the seat sees that somebody else is asked; of a secret choice it only sees whether it is its own."""
-        point, owner = self.core.nodes[node], self.owner(node)
+        """When the seat sees that somebody else is asked; of what it does not notice it sees whether it is its own."""
+        owner, noticed = self.owner(node), self.noticed(node)
+        (noticed_too,) = exchanged([noticed], swap)
+        apart = differs(noticed, noticed_too)
         if owner is None:
-            return False
+            return apart
         (other,) = exchanged([owner], swap)
-        assert isinstance(point, c.Decision)
-        if point.secret:
-            return differs(SYMBOLIC.eq(owner, self.seat), SYMBOLIC.eq(other, self.seat))
-        return differs(owner, other)
+        mine = differs(SYMBOLIC.eq(owner, self.seat), SYMBOLIC.eq(other, self.seat))
+        return either([apart, mine, SYMBOLIC.and_(noticed, differs(owner, other))])
+
+    def noticed(self, node: int) -> Truth:
+        """When the seat notices who decides here, and how, even if that is another one."""
+        return self.meaning.notices(self.cells, node, self.seat)
 
     def mine(self, node: int, way: Way) -> Truth:
         """When this way is the seat's to take, or to take with everybody."""
@@ -79,7 +83,8 @@ class Glimpse:
         who = c.who_decides(point)
         if who == "anyone":
             return SYMBOLIC.eq(way.picks[0], self.seat) if way.picks else False
-        return who == "table"
+        # Those who are awake decide together.
+        return SYMBOLIC.and_(who == "table", self.noticed(node))
 
     # ---- choices that look the same ------------------------------------------------------------------------
 
@@ -101,7 +106,7 @@ class Glimpse:
     def _shuffled(self, point: c.ShuffleDecision, fan: Fan) -> Iterator[Choice]:
         zone = self.core.zones[point.zone.zone]
         owner = None if point.zone.owner is None else self.meaning.value(point.zone.owner, self.cells)[0]
-        sees = zone.sight == "all" or (zone.sight == "owner" and owner is not None and SYMBOLIC.eq(owner, self.seat))
+        sees = self.meaning.look(self.cells).sees(zone.sight, self.seat, owner)
         unseen = SYMBOLIC.or_(SYMBOLIC.not_(sees), self._meant(zone.name, owner))
         if SYMBOLIC.known(unseen) is not False:
             yield self._choice(fan, fan, fan.way.picks, [term(unseen)], True)
@@ -115,12 +120,15 @@ class Glimpse:
 
     def _decided(self, point: c.Decision, node: int, fans: Sequence[Fan]) -> Iterator[Choice]:
         who = point.owner.who
-        if who == "table" or by_itself(self.core, node):
+        if by_itself(self.core, node):
             return
-        if point.secret or who in ("chance", "moderator"):
+        noticed, drawn = self.noticed(node), who in ("chance", "moderator")
+        if drawn or SYMBOLIC.known(noticed) is not True:
+            unseen = [] if drawn else [z3.Not(term(noticed))]
             for first, second in product(fans, fans):
                 known = [z3.Not(term(self.mine(node, fan.way))) for fan in (first, second)]
-                yield self._choice(first, second, second.way.picks, known, who not in ("chance", "moderator"))
+                yield self._choice(first, second, second.way.picks, [*unseen, *known], not drawn)
+        if who == "table" or drawn or SYMBOLIC.known(noticed) is False:
             return
         for fan in fans:
             cards = [

@@ -1,12 +1,14 @@
 """What one seat sees, as values that can be compared: the table through the sights, tellings through their masks.
 
 In: a state or a telling, of Python's numbers or of symbols; out: the part of it that this seat gets, or when
-two such parts differ. It is what `interpreter.views` and `interpreter.events` tell in words.
+two such parts differ. It is what `interpreter.views` and `interpreter.events` tell in words. Where it depends on the
+position whether a seat sees something, that it does is one value, and what it sees the next ones, which rest else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from qedeck.interpreter.algebra import Value
@@ -21,26 +23,29 @@ from qedeck.spec.properties import Secret
 
 def table(meaning: Meaning[Any, Any], seat: int, cells: Cells) -> list[Value]:
     """Every value on the table that this seat (counted from 0) may see, always in the same order."""
-    core = meaning.core
+    core, look = meaning.core, _Look(meaning, cells, seat)
     found: list[Value] = []
     for zone in core.zones.values():
         for owner in range(core.domains["player"].size) if zone.owned else (None,):
-            found += _zone(meaning, zone, owner, sees(zone, owner, seat), cells)
+            found += look.zone(zone, owner)
     for name, var in core.vars.items():
-        if var.role != "remembered":
-            continue
-        row = cells[name]
-        width = len(row) // var.dims[0].size if var.dims else len(row)
-        if var.sight == "all":
-            found += row
-        elif var.sight == "owner":
-            found += row[seat * width : (seat + 1) * width]
+        if var.role == "remembered":
+            for whose in range(var.dims[0].size) if var.dims else (None,):
+                found += look.seen(var.sight, whose, _part(var, cells[name], whose))
     return found
 
 
-def sees(zone: c.Zone, owner: int | None, seat: int) -> bool:
-    """Whether a seat sees the faces of the cards that lie there."""
-    return zone.sight == "all" or (zone.sight == "owner" and owner == seat)
+def sees(meaning: Meaning[Any, Any], cells: Cells, sight: c.Expr, whose: Value | None, seat: int) -> Any:
+    """Whether a seat sees what is kept for somebody, as things are in this state."""
+    return meaning.look(cells).sees(sight, seat, whose)
+
+
+def _part(var: c.Var, row: tuple[Value, ...], whose: int | None) -> tuple[Value, ...]:
+    """The cells that are kept for somebody."""
+    if whose is None:
+        return row
+    width = len(row) // var.dims[0].size
+    return row[whose * width : (whose + 1) * width]
 
 
 def meant(core: c.Core, secret: Secret) -> dict[str, frozenset[int | None]]:
@@ -57,29 +62,57 @@ def meant(core: c.Core, secret: Secret) -> dict[str, frozenset[int | None]]:
 
 def in_the_open(core: c.Core) -> frozenset[str]:
     """The definitions that ask for nothing but what everybody sees: in two plays that look alike they say the same."""
-    seen = {name for name, var in core.vars.items() if var.sight == "all"}
+    seen = {name for name, var in core.vars.items() if var.sight == c.EVERYBODY}
     moving = {name for name, var in core.vars.items() if not var.rigid}
     reads = layout_of(core).reads
     return frozenset(name for name in core.defines if reads[name] & moving and reads[name] <= seen)
 
 
-def _zone(meaning: Meaning[Any, Any], zone: c.Zone, owner: int | None, faces: bool, cells: Cells) -> Iterator[Value]:
-    def part(name: str) -> tuple[Value, ...]:
-        row = cells[name]
-        width = len(row) // meaning.core.domains["player"].size
-        return row if owner is None else row[owner * width : (owner + 1) * width]
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One seat, counted from 0, looks at one table."""
 
-    if faces:
-        yield from part(c.faces_of(zone))
-    if not (faces or zone.counted):
-        return
-    if zone.kind != "grid":
-        yield from part(c.size_of(zone.name))
-    if zone.kind == "row":
-        yield from part(c.by_of(zone.name))
-    if zone.kind == "grid" and not faces:
-        # A card that lies face down is seen to lie there.
-        yield from (meaning.algebra.lt(card, meaning.algebra.number(0)) for card in part(c.card_of(zone.name)))
+    meaning: Meaning[Any, Any]
+    cells: Cells
+    seat: int
+
+    def seen(self, sight: c.Expr, whose: int | None, values: Sequence[Value]) -> Iterator[Value]:
+        """Values as far as they are seen. How many come back depends on the text of the game, never on the position."""
+        plain = c.for_seat(sight, self.seat, whose)
+        if isinstance(plain, c.Const):
+            yield from values if plain.value else ()
+            return
+        algebra = self.meaning.algebra
+        sees = self.sees(sight, whose)
+        yield sees
+        for value in values:
+            if algebra.is_boolean(value):
+                yield algebra.and_(sees, value)
+            else:
+                yield algebra.ite(sees, value, algebra.number(0))
+
+    def sees(self, sight: c.Expr, whose: int | None) -> Any:
+        kept = None if whose is None else self.meaning.algebra.number(whose)
+        return sees(self.meaning, self.cells, sight, kept, self.seat)
+
+    def zone(self, zone: c.Zone, owner: int | None) -> Iterator[Value]:
+        core = self.meaning.core
+
+        def part(name: str) -> tuple[Value, ...]:
+            return _part(core.vars[name], self.cells[name], owner if zone.owned else None)
+
+        yield from self.seen(zone.sight, owner, part(c.faces_of(zone)))
+        if zone.kind != "grid":
+            # How many there are, and who laid them: everybody sees it, or those who see the faces.
+            sight = c.EVERYBODY if zone.counted else zone.sight
+            yield from self.seen(sight, owner, part(c.size_of(zone.name)))
+            if zone.kind == "row":
+                yield from self.seen(sight, owner, part(c.by_of(zone.name)))
+        elif zone.counted and c.for_seat(zone.sight, self.seat, owner) != c.EVERYBODY:
+            # A card that lies face down is seen to lie there.
+            yield from (
+                self.meaning.algebra.lt(card, self.meaning.algebra.number(0)) for card in part(c.card_of(zone.name))
+            )
 
 
 def heard(tellings: Iterable[Telling[bool, int]], seat: int) -> list[tuple[object, ...]]:

@@ -222,7 +222,12 @@ class Twins:
         """Whether a seat sees that another one is asked, or may choose something else itself."""
         point = self.core.nodes[node]
         asked = [self.unseen.who(after.cells, Taken(node)) for after in (one, two)]
-        if not isinstance(point, c.Decision) or (point.secret and seat not in asked):
+        if not isinstance(point, c.Decision):
+            return ""
+        noticed = [self.meaning.notices(after.cells, node, seat) for after in (one, two)]
+        if seat not in asked and noticed[0] != noticed[1]:
+            return "shown"
+        if seat not in asked and not any(noticed) and point.owner.who != "anyone":
             return ""
         if asked[0] != asked[1]:
             return "shown"

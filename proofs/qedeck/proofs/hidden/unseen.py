@@ -84,9 +84,10 @@ class Unseen:
     def _chosen(self, cells: Cells, point: c.Decision, step: Taken, seat: int, chance: Chance) -> Taken | None:
         """Another secret choice of somebody else or of chance; else only another card, perhaps unseen."""
         who = self.who(cells, step)
-        if who == seat or point.owner.who == "table":
+        noticed = self.meaning.notices(cells, step.node, seat)
+        if who == seat or (noticed and point.owner.who == "table"):
             return None
-        free = point.secret or point.owner.who in ("chance", "moderator")
+        free = not noticed or point.owner.who in ("chance", "moderator")
         mine = self.sampler.rules.choices.action(step.node, step.option, step.values, None)
         cards = set(cards_picked(mine))
         if not (free or cards):
@@ -113,7 +114,8 @@ class Unseen:
 
     def _sees(self, cells: Cells, ref: c.ZoneRef, seat: int) -> bool:
         owner = None if ref.owner is None else int(self.meaning.value(ref.owner, cells)[0])
-        return owner not in self.meant.get(ref.zone, ()) and sees(self.core.zones[ref.zone], owner, seat)
+        meant = owner in self.meant.get(ref.zone, ())
+        return not meant and bool(sees(self.meaning, cells, self.core.zones[ref.zone].sight, owner, seat))
 
     def openly(self, step: Taken, told: Sequence[Telling[bool, int]], seat: int) -> bool:
         """Whether the seat sees which card was picked, because it moves face up at first."""

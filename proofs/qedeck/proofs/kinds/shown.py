@@ -97,4 +97,4 @@ def _untold_here(meaning: Meaning[bool, int], secret: Secret, seat: int, one: Ce
 
 def _spoken_of(core: c.Core, secret: Secret) -> frozenset[str]:
     """What is laid out where the claim fails: the rest looks the same anyway."""
-    return visible(core, [secret.where, *secret.terms])
+    return visible(core, [secret.where, *secret.terms, *c.sights_of(core)])

@@ -37,8 +37,9 @@ _EXTREMES = {"highest": "lowest", "lowest": "highest", "first": "last", "last": 
 _EXTREMES |= {"most": "least", "least": "most"}
 _RESULTS = {"won": "drawn", "drawn": "nobody", "nobody": "drawn"}
 _RESULT_WORDS = {"won": "won by …", "drawn": "drawn", "nobody": "nobody wins"}
-_SIGHTS = {"all": "none", "none": "all", "owner": "all", "unseen": "none"}
-_SIGHT_WORDS = {"all": "face up", "none": "face down", "owner": "seen by owner", "unseen": "unseen"}
+_SIGHTS = {"all": "none", "none": "all", "owner": "all", "others": "all", "unseen": "none"}
+_SIGHT_WORDS = {"all": "face up", "none": "face down", "owner": "seen by owner", "others": "seen by others",
+                "unseen": "unseen"}
 
 
 def changes(node: t.Node, names: Names, write: Write) -> Iterator[Change]:
@@ -206,15 +207,26 @@ class _Changes:
                     yield replace(node, priority=new), f"priority {priority} becomes {new}"
             case t.Zone(sight=sight, full=full):
                 new_sight = _SIGHTS[sight]
-                yield replace(node, sight=new_sight), f"{_SIGHT_WORDS[sight]} becomes {_SIGHT_WORDS[new_sight]}"
+                told = f"{_SIGHT_WORDS[sight]} becomes {_SIGHT_WORDS[new_sight]}"
+                yield replace(node, sight=new_sight, seen_by=(), otherwise_unseen=False), told
+                yield from self._seen_by(node)
+                if node.otherwise_unseen:
+                    yield replace(node, otherwise_unseen=False), "drop `otherwise unseen`"
                 if full:
                     yield replace(node, full=False), "drop `full at start`"
             case t.Remembered(sight=sight) if sight != "all":
-                yield replace(node, sight="all"), "everybody sees it"
+                yield replace(node, sight="all", seen_by=()), "everybody sees it"
+                yield from self._seen_by(node)
             case t.CardLine() | t.OutLine() | t.TypeRange():
                 yield from self._cards(node)
             case _:
                 pass
+
+    def _seen_by(self, node: t.Zone | t.Remembered) -> Made:
+        for k, one in enumerate(node.seen_by):
+            left = node.seen_by[:k] + node.seen_by[k + 1 :]
+            if left or not getattr(node, "otherwise_unseen", False):
+                yield replace(node, seen_by=left), f"drop `{self.write(one)}`"
 
     def _ending(self, node: t.Ending) -> Made:
         if node.condition is not None:

@@ -239,8 +239,8 @@ def _named(*terms: c.Expr) -> set[str]:
 
 def _open(core: c.Core) -> c.Core:
     """The game with everything face up: nothing has to be shown."""
-    shown = {name: replace(var, sight="all") for name, var in core.vars.items()}
-    zones = {name: replace(zone, sight="all", counted=True) for name, zone in core.zones.items()}
+    shown = {name: replace(var, sight=c.EVERYBODY) for name, var in core.vars.items()}
+    zones = {name: replace(zone, sight=c.EVERYBODY, counted=True) for name, zone in core.zones.items()}
     blocks = tuple(replace(block, steps=_untold(block.steps)) for block in core.blocks)
     return replace(core, vars=shown, zones=zones, blocks=blocks)
 

@@ -67,7 +67,7 @@ def checked(core: c.Core, watches: Iterable[Watch]) -> c.Core:
     looked = [exit_ for exit_ in _exits(core) if everywhere or isinstance(exit_, c.Finish)]
     tails = [c.Block(at_end if isinstance(exit_, c.Finish) else keep, exit_) for exit_ in looked]
     places = {exit_: place for place, exit_ in enumerate(looked)}
-    to = c.Var(TO, c.Whole(0, len(looked)), (), "control", "none", c.Const(0))
+    to = c.Var(TO, c.Whole(0, len(looked)), (), "control", c.NOBODY, c.Const(0))
 
     def led(block: c.Block) -> c.Block:
         if block.exit not in places:
@@ -115,7 +115,7 @@ class _Writer:
     def __init__(self, core: c.Core) -> None:
         self.core = core
         self.layout = layout_of(core)
-        self.vars: dict[str, c.Var] = {WAS: c.Var(WAS, c.YesNo(), (), "control", "none", NO)}
+        self.vars: dict[str, c.Var] = {WAS: c.Var(WAS, c.YesNo(), (), "control", c.NOBODY, NO)}
         self.defines: dict[str, c.Define] = {}
 
     def truth(self, watch: Watch) -> c.Expr:

@@ -20,6 +20,7 @@ from qedeck.interpreter.events import Changed, Event, Over, brief
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.telling import tell
 from qedeck.proofs.formulas.lay_out import cell_by_cell, lay_out
+from qedeck.proofs.plays.onlookers import Onlookers
 from qedeck.proofs.plays.replay import apply, replay
 from qedeck.proofs.plays.sample import LONGEST, Sampler, Taken
 from qedeck.proofs.plays.walk import Fixed, TooMany, Walk, in_time
@@ -80,6 +81,7 @@ class Tables:
         self.moving = [name for name in self.names if not one.vars[name].rigid]
         self.rigid = [name for name in self.names if one.vars[name].rigid]
         self.walk = Walk(one)
+        self._onlookers = Onlookers(one, other)
         self._numbers = count()
 
     # ---- every position --------------------------------------------------------------------------
@@ -222,6 +224,8 @@ class Tables:
             if lines[0] == lines[1]:
                 unlike = ("somebody is shown this who is not at the other table, or not shown it who is there",)
                 return unlike, unlike
+        elif (mine := self._onlookers.seen(one, 0)) != (yours := self._onlookers.seen(other, 1)):
+            lines = [mine, yours]
         else:
             return None
         return _only(lines[0], lines[1]), _only(lines[1], lines[0])

@@ -29,5 +29,5 @@ def _changing(core: c.Core, steps: Iterable[c.Step], seen: frozenset[str]) -> It
     """What is asked by the steps that change some variables."""
     for step in c.substeps(steps):
         if c.writes(core, (step,)) & seen:
-            yield from c.own_terms(step)
+            yield from c.asked_by(core, step)
             yield from map(c.Read, sorted(c.looks_at(core, (step,))))

@@ -38,6 +38,8 @@ def slices(core: c.Core, terms: Iterable[c.Expr], most: int = 3) -> Iterator[Sli
 
     Where something is changed that nobody knows, if anything at all is changed, all of it may first be anything.
     """
+    # Nobody looks on here, so nobody asks for what is not there.
+    core = c.unwatched(core)
     layout = layout_of(core)
     kept = frozenset(layout.seen_by(terms))
     for _ in range(most):

@@ -18,7 +18,7 @@ from qedeck.spec.source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Sway:
-    """How far it goes; not `known`: it decides who plays or where play goes."""
+    """How far it goes; not `known`: it decides who plays, who sees what or where play goes."""
 
     vars: frozenset[str]
     known: bool
@@ -53,6 +53,7 @@ class _Spread:
         # Which cards are dealt depends on which cards there are; whether there is room for them, on where they go.
         dealt = c.cells_at(self.core, *(ref for node in self.core.nodes for ref in c.refs_at(node)))
         ends = [term for ending in self.core.endings for term in (ending.condition, ending.winner)]
+        ends += c.sights_of(self.core)
         known = not self._reads([*turns, *asked, *ends]) and not dealt & self.swayed
         return Sway(frozenset(self.swayed), known, frozenset(self.places), frozenset(self.asked.values()))
 

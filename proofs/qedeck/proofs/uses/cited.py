@@ -200,7 +200,7 @@ def _statements(statements: tuple[t.Statement, ...]) -> list[Part]:
         match node:
             case t.If(_, then, otherwise):
                 inner = (*then, *otherwise)
-            case t.ForEach(body=body) | t.Repeat(body=body) | t.Option(body=body):
+            case t.ForEach(body=body) | t.EyesClosed(body=body) | t.Repeat(body=body) | t.Option(body=body):
                 inner = body
             case t.MayChoose(body=body, otherwise=otherwise):
                 inner = (*body, *otherwise)

@@ -83,13 +83,13 @@ class _Marking:
         if place not in self._names:
             name = f"{MARK}{len(self._names)}"
             self._names[place], self.places[name] = name, place
-            self.vars[name] = c.Var(name, c.YesNo(), (), "parameter", "all", c.Const(True))
+            self.vars[name] = c.Var(name, c.YesNo(), (), "parameter", c.EVERYBODY, c.Const(True))
         return c.Read(self._names[place])
 
     def _free(self, name: str, kind: c.Type, dims: tuple[c.Domain, ...], index: tuple[c.Expr, ...]) -> c.Expr:
         low = kind.low if isinstance(kind, c.Whole) else 0
         first = c.Const(False) if isinstance(kind, c.YesNo) else c.Const(low)
-        self.vars[OPEN + name] = c.Var(OPEN + name, kind, dims, "remembered", "all", first)
+        self.vars[OPEN + name] = c.Var(OPEN + name, kind, dims, "remembered", c.EVERYBODY, first)
         return c.Read(OPEN + name, index)
 
     def _role(self, name: str) -> str:

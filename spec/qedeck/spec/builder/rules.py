@@ -125,7 +125,7 @@ class Rules(Base):
     def zone_line(self, n: Tree[Token], s: Span) -> t.Zone:
         name, each, kind, holds, *traits, cites = n.children
         assert isinstance(kind, Tree)
-        up_to, sight, full = None, "none", False
+        up_to, sight, full, unseen, seen_by = None, "none", False, False, tuple[t.SeenBy, ...]()
         for trait in traits:
             assert isinstance(trait, Tree)
             match trait.data:
@@ -133,10 +133,13 @@ class Rules(Base):
                     up_to = self.build(trait.children[0])
                 case "trait_face_up":
                     sight = "all"
-                case "trait_owner":
-                    sight = "owner"
+                case "trait_seen_by" | "trait_seen_by_one":
+                    sight, more = self.seen_by(trait, sight)
+                    seen_by += more
                 case "trait_unseen":
                     sight = "unseen"
+                case "trait_otherwise_unseen":
+                    unseen = True
                 case "trait_full":
                     full = True
         grid = self.build(kind.children[0]) if kind.data == "kind_grid" else None
@@ -150,8 +153,20 @@ class Rules(Base):
             sight,
             full,
             self.build(cites),
+            seen_by,
+            unseen,
             span=s,
         )
+
+    def seen_by(self, trait: Tree[Token], sight: str) -> tuple[str, tuple[t.SeenBy, ...]]:
+        """Who sees it by one more trait: the sight that it has with it, and those who are named."""
+        who, *where = map(self.build, trait.children)
+        if isinstance(who, t.Bind):
+            return sight, (t.SeenBy(who, where[0], span=self.span(trait)),)
+        if isinstance(who, t.Name) and who.word in ("owner", "others"):
+            # The owner and the others are everybody.
+            return ("all" if {sight, who.word} == {"owner", "others"} else who.word), ()
+        return sight, (t.SeenBy(*self.these((who,)), span=self.span(trait)),)
 
     def remember(self, n: Tree[Token], s: Span) -> t.Remember:
         cites, *lines = n.children
@@ -159,17 +174,20 @@ class Rules(Base):
 
     def remember_line(self, n: Tree[Token], s: Span) -> t.Remembered:
         name, each, type_, *traits, cites = n.children
-        starting, sight = None, "all"
+        starting, sight, seen_by = None, "all", tuple[t.SeenBy, ...]()
         for trait in traits:
             assert isinstance(trait, Tree)
-            if trait.data == "trait_starting":
-                starting = self.build(trait.children[0])
-            else:
-                sight = "owner" if trait.data == "trait_owner" else "none"
+            match trait.data:
+                case "trait_starting":
+                    starting = self.build(trait.children[0])
+                case "trait_unseen":
+                    sight = "none"
+                case _:
+                    sight, more = self.seen_by(trait, "none" if sight == "all" else sight)
+                    seen_by += more
         first, *also = self.all(each.children) if isinstance(each, Tree) else (None,)
-        return t.Remembered(
-            self.build(name), first, self.build(type_), starting, sight, self.build(cites), tuple(also), span=s
-        )
+        name, type_, cites = map(self.build, (name, type_, cites))
+        return t.Remembered(name, first, type_, starting, sight, cites, tuple(also), seen_by, span=s)
 
     def type_yes_no(self, n: Tree[Token], s: Span) -> t.Type:
         return t.TypeYesNo(span=s)

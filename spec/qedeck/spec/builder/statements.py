@@ -120,6 +120,19 @@ class Statements(Base):
     def every_copy(self, n: Tree[Token], s: Span) -> bool:
         return True
 
+    def eyes_closed(self, n: Tree[Token], s: Span) -> t.EyesClosed:
+        _, cites, block = n.children
+        return t.EyesClosed(*self._awake(n), self.build(block), self.build(cites), span=s)
+
+    def step_eyes_closed(self, n: Tree[Token], s: Span) -> t.EyesClosed:
+        _, cites = n.children
+        return t.EyesClosed(*self._awake(n), (), self.build(cites), span=s)
+
+    def _awake(self, n: Tree[Token]) -> tuple[t.Expr | t.Bind | None, t.Expr | None]:
+        named = n.children[0]
+        who = [self.build(child) for child in named.children] if isinstance(named, Tree) else []
+        return who[0] if who else None, who[1] if len(who) > 1 else None
+
     def repeat(self, n: Tree[Token], s: Span) -> t.Repeat:
         cites, block, until, more = n.children
         goes_on = None if isinstance(until, Token) else self.build(until)
@@ -223,6 +236,9 @@ class Statements(Base):
 
     def judge(self, n: Tree[Token], s: Span) -> t.Judge:
         return t.Judge(*self.all(n.children), span=s)
+
+    def announce(self, n: Tree[Token], s: Span) -> t.Announce:
+        return t.Announce(*self.all(n.children), span=s)
 
     def require(self, n: Tree[Token], s: Span) -> t.Require:
         return t.Require(*self.all(n.children), span=s)

@@ -128,9 +128,22 @@ class Decisions(Statements, ABC):
         option = c.Option(
             statement.bind.name.text, (made,), guard, after, weight if owner.who == "chance" else None, self.phase
         )
-        self.graph.decide(c.Decision(self.phase, owner, (option,), statement.secretly, self.phase, statement.span))
+        self._decide(owner, (option,), statement.secretly, statement.span)
         self.graph.current = after
         return after_env, [made.var]
+
+    def _decide(self, owner: c.Owner, options: tuple[c.Option, ...], secretly: bool, span: Span) -> None:
+        asleep = self.noticed == c.NOBODY if owner.player is None else self._asleep(owner.player)
+        if asleep and owner.who in ("player", "anyone", "table"):
+            said = "nobody is awake here to choose" if owner.player is None else "whoever is asked here has closed eyes"
+            self.exprs.wrong("Q310", said, span, "say who is awake: with eyes closed but for …")
+        noticed = c.NOBODY if secretly else self.noticed
+        self.graph.decide(c.Decision(self.phase, owner, options, noticed, self.phase, span))
+
+    def _asleep(self, player: c.Expr) -> bool:
+        """Whether it can be told already that a player has closed eyes."""
+        seat = constant(player)
+        return self.noticed == c.NOBODY or seat is not None and c.for_seat(self.noticed, seat, None) == c.NOBODY
 
     def _may_choose(self, statement: t.MayChoose, env: Env) -> None:
         chosen = t.Option(
@@ -149,7 +162,7 @@ class Decisions(Statements, ABC):
         self.unlike(options)
         secretly = isinstance(statement, (t.MayChoose, t.ChooseOne)) and statement.secretly
         choices = tuple(one.option for one in made)
-        self.graph.decide(c.Decision(self.phase, owner, choices, secretly, self.phase, statement.span))
+        self._decide(owner, choices, secretly, statement.span)
         # Of those who may, whoever does what comes last does nothing: it is to decline, or nobody.
         may = made[:-1] if isinstance(statement, (t.MayChoose, t.Race)) else []
         for one in made:
@@ -195,7 +208,7 @@ class Decisions(Statements, ABC):
 
     def _secretly(self, statement: t.Secretly, env: Env) -> None:
         """All at once: asked one after the other, each answer shown to nobody."""
-        self._keeps_secret(statement.target)
+        self._keeps_secret(statement.target, (c.OWNER, c.NOBODY))
         owner = t.Owner("player", t.Name(statement.voter.name.text, span=statement.voter.span), span=statement.span)
         choose = t.Choose(owner, statement.bind, statement.where, (), True, span=statement.span)
         chosen = t.Name(statement.bind.name.text, span=statement.bind.span)
@@ -204,15 +217,16 @@ class Decisions(Statements, ABC):
         with self.undisturbed():
             self.for_each(voters, env)
 
-    def _keeps_secret(self, target: t.Expr) -> None:
-        """What a secret choice is kept as must not lie open to everyone."""
+    def _keeps_secret(self, target: t.Expr, sights: tuple[c.Expr, ...] | None = None) -> None:
+        """What a secret choice is kept as must not lie open to everyone, or be seen otherwise than by `sights`."""
         name = getattr(target, "word", "")
         var = self.graph.variables.get(name)
-        if var is not None and var.sight == "all":
+        if var is not None and (var.sight == c.EVERYBODY if sights is None else var.sight not in sights):
             kept = f"{name} of each player" if var.dims else name
+            whom = "everyone" if var.sight == c.EVERYBODY else "others"
             self.exprs.wrong(
                 "Q310",
-                f"{name} is seen by everyone, so it cannot keep a secret choice",
+                f"{name} is seen by {whom}, so it cannot keep a secret choice",
                 target.span,
                 f"declare it: {kept}: …, secret",
             )
@@ -256,7 +270,8 @@ class Decisions(Statements, ABC):
             return
         after = self.graph.new()
         split = tuple((ref, amount) for ref in targets)
-        self.graph.decide(c.DealDecision(f"deal from {source.zone}", source, split, after, self.phase, statement.span))
+        name, span = f"deal from {source.zone}", statement.span
+        self.graph.decide(c.DealDecision(name, source, split, after, self.phase, span, self.noticed))
         self.graph.current = after
 
     def _deal_onto_rows(
@@ -282,7 +297,8 @@ class Decisions(Statements, ABC):
         self.graph.current = body
         drawn = self.graph.new()
         one = ((target, c.Const(1)),)
-        self.graph.decide(c.DealDecision(f"deal from {source.zone}", source, one, drawn, self.phase, statement.span))
+        name, span = f"deal from {source.zone}", statement.span
+        self.graph.decide(c.DealDecision(name, source, one, drawn, self.phase, span, self.noticed))
         self.graph.current = drawn
         self.graph.emit(c.Assign(counter, (), arithmetic("add", c.Read(counter), c.Const(1))))
         self.graph.close(c.Jump(head))

@@ -256,10 +256,10 @@ def _events(state: State) -> None:
         queue = c.Domain(f"queue {event.name}", tuple(str(i + 1) for i in range(length)))
         name = event.name.text
         state.variables[f"{name}.queue"] = c.Var(
-            f"{name}.queue", c.Member(kind.domain, True), (queue,), "control", "none", c.Const(c.NONE), name
+            f"{name}.queue", c.Member(kind.domain, True), (queue,), "control", c.NOBODY, c.Const(c.NONE), name
         )
         state.variables[f"{name}.waiting"] = c.Var(
-            f"{name}.waiting", c.Whole(0, length), (), "control", "none", c.Const(0), name
+            f"{name}.waiting", c.Whole(0, length), (), "control", c.NOBODY, c.Const(0), name
         )
 
 
@@ -324,7 +324,7 @@ def _statement_cites(statements: tuple[t.Statement, ...]) -> t.Cites:
         match s:
             case t.If(_, then, otherwise):
                 words += _statement_cites(then + otherwise)
-            case t.ForEach(body=body) | t.Repeat(body=body):
+            case t.ForEach(body=body) | t.EyesClosed(body=body) | t.Repeat(body=body):
                 words += _statement_cites(body)
             case t.MayChoose(body=body, otherwise=otherwise):
                 words += _statement_cites(body + otherwise)

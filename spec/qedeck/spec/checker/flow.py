@@ -39,7 +39,7 @@ class Flow(Offers):
         match statement:
             case t.If(_, then, otherwise):
                 return any(self._decides(s, inside) for s in (*then, *otherwise))
-            case t.ForEach(body=body):
+            case t.ForEach(body=body) | t.EyesClosed(body=body):
                 return any(self._decides(s, inside) for s in body)
             case t.Deal(source=source):
                 return self._from_pile(source)
@@ -66,7 +66,7 @@ class Flow(Offers):
                     zone = self.state.zones.get(getattr(destination.zone, "word", ""))
                     if self._from_pile(source) and (zone is None or zone.kind != "row"):
                         return True
-                case t.Repeat(body=body):
+                case t.Repeat(body=body) | t.EyesClosed(body=body):
                     if self.always_decides(body):
                         return True
                 case t.If(_, then, otherwise):
@@ -106,6 +106,10 @@ class Flow(Offers):
                 self._if(statement, env)
             case t.ForEach():
                 self.for_each(statement, env)
+            case t.EyesClosed(body=body):
+                # Whoever sleeps takes up no offer that stands.
+                with self.eyes_closed(statement, env), self.undisturbed():
+                    self.run(body, env)
             case t.Repeat():
                 self._repeat(statement, env)
             case t.MayChoose():
@@ -131,7 +135,8 @@ class Flow(Offers):
                     )
                 elif ref is not None:
                     after = self.graph.new()
-                    self.graph.decide(c.ShuffleDecision(f"shuffle {ref.zone}", ref, after, self.phase, statement.span))
+                    name, span = f"shuffle {ref.zone}", statement.span
+                    self.graph.decide(c.ShuffleDecision(name, ref, after, self.phase, span, self.noticed))
                     self.graph.current = after
             case t.Do():
                 self._do(statement, env)

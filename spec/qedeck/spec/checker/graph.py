@@ -48,7 +48,7 @@ class Graph:
         while key in self.variables:
             n += 1
             key = f"{name}~{n}"
-        self.variables[key] = c.Var(key, kind, (), "control", "none", resting(kind))
+        self.variables[key] = c.Var(key, kind, (), "control", c.NOBODY, resting(kind))
         return key
 
     def rest(self, name: str) -> None:

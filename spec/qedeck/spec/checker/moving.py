@@ -9,7 +9,7 @@ from qedeck.spec.checker.holding import CARDS, Hold, Lets, depends
 from qedeck.spec.checker.kinds import Number, Unknown
 from qedeck.spec.checker.scope import Scope
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import TRUE, arithmetic, both, constant
+from qedeck.spec.checker.terms import arithmetic, both, constant
 from qedeck.spec.checker.values import Env, plain
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.source import Span
@@ -23,6 +23,8 @@ class Moving:
         self.scope: Scope = state.scope
         self.exprs: Expressions = state.exprs
         self.phase = ""
+        self.noticed: c.Expr = c.EVERYBODY
+        """By whom it is noticed what happens here: eyes may be closed."""
         self.calls: list[str] = []
         self.ahead: dict[str, str] = {}
         """For each event resolved depth first, the variable that counts what has come of the one whose turn it is."""
@@ -76,7 +78,7 @@ class Moving:
                     f"to card at … in {target.zone} of …",
                 )
                 return ()
-            steps.append(c.Move(card, source, target, by, self.phase, statement.span))
+            steps.append(c.Move(card, source, target, by, self.phase, statement.span, self.noticed))
         return tuple(steps)
 
     def _draw_from_row(self, statement: t.Deal, env: Env) -> tuple[c.Step, ...]:
@@ -107,7 +109,7 @@ class Moving:
             top = c.ZoneRef(source.zone, source.owner, last)
             card = c.Need(arithmetic("lt", c.Const(0), size), self.exprs.card_at(source, last), "Q505", statement.span)
             by: c.Expr = source.owner if source.owner is not None else c.Const(c.NONE)
-            move = c.Move(card, top, target, by, self.phase, statement.span)
+            move = c.Move(card, top, target, by, self.phase, statement.span, self.noticed)
             many, here = constant(amount), self.exprs.fresh("k")
             if many == 1:
                 steps.append(move)
@@ -163,7 +165,7 @@ class Moving:
         body = (
             self._lay(here, second),
             self._lay(there, first),
-            c.Tell("swap", (*self._whereabouts(here), *self._whereabouts(there)), TRUE, self.phase),
+            c.Tell("swap", (*self._whereabouts(here), *self._whereabouts(there)), self.noticed, self.phase),
         )
         return lets.around(body)
 

@@ -190,6 +190,9 @@ class Naming(Bindings):
                     "Q306", "it is not clear in which zone this place is", expr.span, f"{expr.word} at … in trick"
                 )
             ref, place = c.ZoneRef(found[0]), value.term
+            if found[0] in self.zones and self.zones[found[0]].owned:
+                hint = f"{expr.word} at … in {found[0]} of …"
+                return self.wrong("Q306", f"it is not clear in whose {found[0]} this place is", expr.span, hint)
         if ref.zone not in self.zones:
             return LOST
         zone = self.zones[ref.zone]

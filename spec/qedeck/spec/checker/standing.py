@@ -105,7 +105,7 @@ class Offers(Decisions, ABC):
             none = self.offered(nobody, ANYONE, Env())
             options = (*(way.option for _, way in made), none.option)
             span = standing[-1].statement.race.span
-            self.graph.decide(c.Decision(self.phase, ANYONE, options, False, self.phase, span))
+            self.graph.decide(c.Decision(self.phase, ANYONE, options, self.noticed, self.phase, span))
         for one, way in made:
             with self.as_said(one), self.undisturbed():
                 self.carry_out(way, head, True)

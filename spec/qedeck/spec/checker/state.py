@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -10,7 +11,7 @@ from qedeck.spec.checker.kinds import Kind, Number, Unknown
 from qedeck.spec.checker.scope import Scope
 from qedeck.spec.checker.terms import both, constant, resting, same
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Env, Value, as_kind
-from qedeck.spec.checker.zones import Zones
+from qedeck.spec.checker.zones import SIGHTS, Zones
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.habits import KINDS
 
@@ -41,7 +42,7 @@ class State(Zones):
             self._places(zone)
         for reading in scope.readings.values():
             domain = scope.domains[f"reading {reading.name}"]
-            self.put(reading.name.text, c.Member(domain), (), "reading", "all", c.Const(0))
+            self.put(reading.name.text, c.Member(domain), (), "reading", c.EVERYBODY, c.Const(0))
         for parameter in scope.parameters.values():
             self._shape_parameter(parameter)
         for cards in scope.sets.values():
@@ -50,8 +51,8 @@ class State(Zones):
             self._zone(zone)
         for line in scope.remembered.values():
             self._remembered(line)
-        self.put("ended", c.Member(scope.domains["ending"], True), (), "control", "all", c.Const(c.NONE))
-        self.put("winner", c.YesNo(), (scope.player,), "control", "all", c.Const(False))
+        self.put("ended", c.Member(scope.domains["ending"], True), (), "control", c.EVERYBODY, c.Const(c.NONE))
+        self.put("winner", c.YesNo(), (scope.player,), "control", c.EVERYBODY, c.Const(False))
 
     def settle(self, table: Callable[[t.By, Env, Kind], c.Expr]) -> None:
         """What reads definitions, once their signatures are known: assumed values, limits, settings."""
@@ -59,11 +60,26 @@ class State(Zones):
             self._assume(parameter, table)
         for line in self.scope.remembered.values():
             self._start(line)
+            if line.seen_by and line.name.text in self.variables:
+                var = self.variables[line.name.text]
+                self.variables[var.name] = replace(var, sight=self.sight(line, var.dims))
+        for zone in self.scope.zones.values():
+            if zone.seen_by and zone.name.text in self.zones:
+                self._seen_by(zone)
         for restriction in self.scope.restrictions:
             env, _ = self._params(restriction.params)
             self.constraints.append(self._for_all(restriction.params, self.exprs.condition(restriction.condition, env)))
         for setting in self.scope.settings:
             self.set(setting)
+
+    def _seen_by(self, line: t.Zone) -> None:
+        """A zone that some players see, now that it can be said who they are."""
+        zone = self.zones[line.name.text]
+        sight = self.sight(line, (self.scope.player,) if zone.owned else ())
+        self.zones[zone.name] = replace(zone, sight=sight)
+        for name in c.cells_of(zone):
+            if name == c.faces_of(zone) or not zone.counted:
+                self.variables[name] = replace(self.variables[name], sight=sight)
 
     # ---- types ------------------------------------------------------------------------
 
@@ -136,7 +152,7 @@ class State(Zones):
     def _shape_parameter(self, parameter: t.Parameter) -> None:
         _, dims = self._params(parameter.params)
         kind = self.type_of(parameter.type)
-        self.put(parameter.name.text, kind, dims, "parameter", "all", resting(kind))
+        self.put(parameter.name.text, kind, dims, "parameter", c.EVERYBODY, resting(kind))
 
     def _assume(self, parameter: t.Parameter, table: Callable[[t.By, Env, Kind], c.Expr]) -> None:
         name = parameter.name.text
@@ -199,7 +215,7 @@ class State(Zones):
                 )
                 return
             dims = (*dims, domain)
-        if line.sight == "owner" and dims[:1] != (self.scope.player,):
+        if line.sight in ("owner", "others") and dims[:1] != (self.scope.player,):
             self.scope.report.error(
                 "Q310",
                 f"{line.name} has no owner: it is not kept for each player",
@@ -208,7 +224,7 @@ class State(Zones):
             )
         kind = self.type_of(line.type)
         if kind is not NO_TYPE:
-            self.put(line.name.text, kind, dims, "remembered", line.sight, resting(kind))
+            self.put(line.name.text, kind, dims, "remembered", SIGHTS[line.sight], resting(kind))
 
     def _start(self, line: t.Remembered) -> None:
         var = self.variables.get(line.name.text)

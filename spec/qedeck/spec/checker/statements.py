@@ -86,10 +86,15 @@ class Statements(Moving):
                 )
             case t.ForEach():
                 return self._each(statement, env)
+            case t.EyesClosed(body=body):
+                with self.eyes_closed(statement, env):
+                    return self.all_steps(body, env)
             case t.Do():
                 return self._do_steps(statement, env)
             case t.Happens():
                 return self._happens(statement, env)
+            case t.Announce(what):
+                return (c.Tell(f"{c.ANNOUNCED}{what}", (), self.noticed, self.phase),)
             case t.Require(condition):
                 return (c.Check(self.exprs.condition(condition, env), "Q513", self.phase, statement.span),)
             case _:
@@ -154,14 +159,8 @@ class Statements(Moving):
     # ---- showing, looping, calling -------------------------------------------------------------
 
     def _show(self, statement: t.Show, env: Env) -> tuple[c.Step, ...]:
-        viewer = Value(c.Local("viewer"), c.Member(self.scope.player))
-        audience: c.Expr = TRUE
-        if isinstance(statement.audience, t.Bind):
-            inner = env.bind(statement.audience.name.text, viewer)
-            audience = self.exprs.condition(statement.where, inner)
-        elif statement.audience is not None:
-            one = self.exprs.expect(statement.audience, env, c.Member(self.scope.player))
-            audience = same(viewer.term, one.term)
+        audience = TRUE if statement.audience is None else self._players(statement.audience, statement.where, env)
+        audience = both(audience, self.noticed)
         shown: list[tuple[c.Expr, c.Type]] = []
         steps: list[c.Step] = []
         for written in statement.values:
@@ -182,6 +181,36 @@ class Statements(Moving):
         if shown:
             steps.append(c.Tell("show", tuple(shown), audience, self.phase))
         return tuple(steps)
+
+    def _players(self, who: t.Expr | t.Bind, where: t.Expr | None, env: Env) -> c.Expr:
+        """Whether whoever looks is the one, or one of those, who are named."""
+        viewer = Value(c.Local(c.VIEWER), c.Member(self.scope.player))
+        if isinstance(who, t.Bind):
+            return self.exprs.condition(where, env.bind(who.name.text, viewer))
+        return same(viewer.term, self.exprs.expect(who, env, c.Member(self.scope.player)).term)
+
+    @contextmanager
+    def eyes_closed(self, statement: t.EyesClosed, env: Env) -> Iterator[None]:
+        """Only those who are awake notice what happens; of blocks in blocks, the innermost says who that is."""
+        before, self.noticed = self.noticed, self._awake(statement, env)
+        yield
+        self.noticed = before
+
+    def _awake(self, statement: t.EyesClosed, env: Env) -> c.Expr:
+        who, wrong = statement.awake, self.exprs.wrong
+        if who is None:
+            return c.NOBODY
+        if isinstance(who, t.Bind):
+            if who.within is not None or who.low is not None or self.scope.domain(who.type.text) != self.scope.player:
+                wrong("Q310", "only players have eyes to close", who.span, "with eyes closed but for player q where …")
+                return c.NOBODY
+            if statement.where is None:
+                hint = f"say which: but for player {who.name} where …"
+                wrong("Q310", f"any player {who.name} would be awake", who.span, hint)
+                return c.NOBODY
+        awake = self._players(who, statement.where, env)
+        # Who is not known to be awake notices nothing.
+        return awake if awake in c.PLAIN else c.Try(awake, c.NOBODY)
 
     def _contents(self, ref: c.ZoneRef) -> tuple[tuple[c.Expr, c.Type], ...]:
         """All that lies in a zone: how many of each card in a pile, the card at each place elsewhere."""

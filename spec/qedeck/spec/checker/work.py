@@ -33,8 +33,8 @@ class Work:
         """Terms that are worked out for this one, at most."""
         return self._total(self._cost(term))
 
-    def of_steps(self, steps: Iterable[c.Step]) -> int:
-        return self._total(self._steps(steps))
+    def of_steps(self, core: c.Core, steps: Iterable[c.Step]) -> int:
+        return self._total(self._steps(core, steps))
 
     # ---- without definitions -------------------------------------------------------------------
 
@@ -48,11 +48,14 @@ class Work:
             known = self._costs[id(term)] = term, cost
         return known[1]
 
-    def _steps(self, steps: Iterable[c.Step]) -> Cost:
+    def _steps(self, core: c.Core, steps: Iterable[c.Step]) -> Cost:
         found: list[Cost] = []
         for step in steps:
-            inside = [self._steps(body) for body in c.bodies(step)]
+            inside = [self._steps(core, body) for body in c.bodies(step)]
             own = [self._cost(term) for term in c.own_terms(step)]
+            # Who sees the cards that move is asked of each seat.
+            seats = core.domains["player"].size
+            own += [_times(self._cost(sight), seats) for sight in c.sights_at(core, *c.refs_of(step))]
             found.append(_times(_sum([(1, {}), *own, *inside]), _rounds(step)))
         return _sum(found)
 
@@ -155,11 +158,11 @@ def too_much(core: c.Core, report: Report) -> None:
                 hint = "let one thing be chosen after the other, or from fewer"
                 report.error("Q422", said, _place(node.span, option.clause, core), hint)
     for block in core.blocks:
-        if work.of_steps(block.steps) > MOST_WORK:
-            worst = max(block.steps, key=lambda step: work.of_steps([step]))
+        if work.of_steps(core, block.steps) > MOST_WORK:
+            worst = max(block.steps, key=lambda step: work.of_steps(core, [step]))
             step = next(s for s in c.substeps([worst]) if not isinstance(s, c.When | c.Each | c.Let))
             span = NOWHERE if isinstance(step, c.Tell) else step.span
-            _tell(work.of_steps([worst]), _place(span, step.clause, core), report)
+            _tell(work.of_steps(core, [worst]), _place(span, step.clause, core), report)
     for term in (*c.terms_of_core(core), *(define.body for define in core.defines.values())):
         judge(work, term, next(iter(core.clauses.values())).span, report)
 

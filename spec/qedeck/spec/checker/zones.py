@@ -10,9 +10,13 @@ from qedeck.spec.checker.card_sets import CardSet
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.scope import Scope
 from qedeck.spec.checker.terms import arithmetic, both, constant, same
-from qedeck.spec.checker.values import Env
+from qedeck.spec.checker.values import Env, Value
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.limits import MOST_CARDS, MOST_CELLS, MOST_PLACES
+
+SIGHTS: dict[str, c.Expr] = {
+    "all": c.EVERYBODY, "owner": c.OWNER, "others": c.OTHERS, "none": c.NOBODY, "unseen": c.NOBODY,
+}
 
 
 class Zones:
@@ -26,7 +30,7 @@ class Zones:
         self.copies: dict[str, tuple[c.Expr, ...]] = {}
         self.limits: dict[str, list[int]] = {}
 
-    def put(self, name: str, kind: c.Type, dims: tuple[c.Domain, ...], role: str, sight: str, init: c.Expr) -> None:
+    def put(self, name: str, kind: c.Type, dims: tuple[c.Domain, ...], role: str, sight: c.Expr, init: c.Expr) -> None:
         cells = prod(dim.size for dim in dims)
         if cells > MOST_CELLS:
             said = f"{name} has {cells:,} values, one for each combination: {MOST_CELLS:,} at most"
@@ -111,18 +115,20 @@ class Zones:
                 "Q204", "a zone belongs to each player, or to all", zone.each.span, "of each player"
             )
         owned = (self.scope.player,) if zone.each is not None else ()
-        if zone.sight == "owner" and not owned:
+        if zone.sight in ("owner", "others") and not owned:
             self.scope.report.error(
                 "Q310",
                 f"{name} has no owner: it is not kept for each player",
                 zone.span,
                 f"write {name} of each player",
             )
+        self._told_who_sees(zone)
         limits = self.limits[cards.domain.name]
         most = sum(limits)
-        sight = "none" if zone.sight == "unseen" else zone.sight
-        counted = zone.sight != "unseen"
-        size_sight = "all" if counted else "none"
+        # Conditions ask for definitions: they are put in when those are known.
+        sight = SIGHTS[zone.sight]
+        counted = zone.sight != "unseen" and not zone.otherwise_unseen
+        size_sight = c.EVERYBODY if counted else sight
         places = self.scope.places.get(name)
         if zone.kind == "grid" and zone.grid is not None:
             places = self.scope.domain(zone.grid.text)
@@ -172,6 +178,41 @@ class Zones:
         if zone.full and owned:
             self.scope.report.error("Q310", "a zone full at the start belongs to all", zone.span)
         self.zones[name] = c.Zone(name, zone.kind, bool(owned), cards.domain, places, sight, counted)
+
+    # ---- who sees it --------------------------------------------------------------------------
+
+    def _told_who_sees(self, zone: t.Zone) -> None:
+        """What is said of who sees a zone must make sense together."""
+        wrong, name = self.scope.report.error, zone.name
+        if zone.seen_by and zone.sight == "all":
+            hint = "leave that out, or do not lay it face up"
+            wrong("Q310", f"everybody sees {name}, whoever is named", zone.seen_by[0].span, hint)
+        elif zone.seen_by and zone.sight == "unseen":
+            hint = "who is not named sees not even how many cards there are: otherwise unseen"
+            wrong("Q310", f"{name} is unseen, and somebody sees it", zone.seen_by[0].span, hint)
+        elif zone.otherwise_unseen and not zone.seen_by and zone.sight not in ("owner", "others"):
+            hint = "say who sees it: seen by owner, otherwise unseen" if zone.sight == "none" else "leave that out"
+            wrong("Q310", f"nobody is named who sees {name}, so there are no others", zone.span, hint)
+
+    def sight(self, line: t.Zone | t.Remembered, dims: tuple[c.Domain, ...]) -> c.Expr:
+        """Who sees it, in any position; what is undefined about it is seen by nobody more."""
+        return c.seen_by_any(SIGHTS[line.sight], *(self._watchers(one, line.each, dims) for one in line.seen_by))
+
+    def _watchers(self, one: t.SeenBy, each: t.Word | None, dims: tuple[c.Domain, ...]) -> c.Expr:
+        bind, wrong = one.bind, self.scope.report.error
+        if bind.within is not None or bind.low is not None or self.scope.domain(bind.type.text) != self.scope.player:
+            wrong("Q310", "only players see anything", bind.span, "seen by player q where …")
+            return c.NOBODY
+        if one.where is None:
+            hint = f"say which: seen by player {bind.name} where …; or everybody: face up"
+            wrong("Q310", f"any player {bind.name} would see it", bind.span, hint)
+            return c.NOBODY
+        env = Env()
+        if each is not None and dims:
+            env = env.bind(each.text, Value(c.Local(c.WHOSE), c.Member(dims[0])))
+        env = env.bind(bind.name.text, Value(c.Local(c.VIEWER), c.Member(self.scope.player)))
+        term = self.exprs.condition(one.where, env)
+        return term if term in c.PLAIN else c.Try(term, c.NOBODY)
 
     def _in_order(self, cards: CardSet, places: c.Domain, zone: t.Zone) -> tuple[c.Expr, c.Expr]:
         """A full row starts in the order the cards are declared: place i holds the face whose run covers i."""

@@ -14,6 +14,7 @@ from qedeck.spec.core.control import *  # noqa: F403
 from qedeck.spec.core.effects import *  # noqa: F403
 from qedeck.spec.core.game import *  # noqa: F403
 from qedeck.spec.core.inside import *  # noqa: F403
+from qedeck.spec.core.sights import *  # noqa: F403
 from qedeck.spec.core.state import *  # noqa: F403
 from qedeck.spec.core.steps import *  # noqa: F403
 from qedeck.spec.core.terms import *  # noqa: F403

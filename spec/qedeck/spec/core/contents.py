@@ -23,11 +23,9 @@ from qedeck.spec.core.control import (
     ShuffleDecision,
 )
 from qedeck.spec.core.game import Core
+from qedeck.spec.core.sights import NOBODY, PLAIN
 from qedeck.spec.core.steps import Assign, Check, Each, Let, Move, Step, Tell, When, ZoneRef
 from qedeck.spec.core.terms import Expr
-
-VIEWER = "viewer"
-"""The local that only the audience of a Tell knows."""
 
 # ---- steps -------------------------------------------------------------------------------------------
 
@@ -89,12 +87,13 @@ def clause_of(step: Step) -> str:
 
 
 def own_terms(step: Step) -> tuple[Expr, ...]:
-    """What a step asks itself; the steps inside it ask more."""
+    """The terms that a step is made of itself; those inside it have more. What it asks is said in `effects`."""
     match step:
         case Assign(_, index, value):
             return *index, value
-        case Move(card, source, target, by):
-            return *(() if card is None else (card,)), *terms_of_ref(source), *terms_of_ref(target), by
+        case Move(card, source, target, by, noticed=noticed):
+            cards = () if card is None else (card,)
+            return *cards, *terms_of_ref(source), *terms_of_ref(target), by, noticed
         case Tell(_, values, audience):
             return *(value for value, _ in values), audience
         case Check(condition) | When(condition):
@@ -112,7 +111,7 @@ def terms_of_ref(ref: ZoneRef) -> tuple[Expr, ...]:
 
 
 def terms_of_steps(steps: Iterable[Step]) -> Iterator[Expr]:
-    """Everything that steps ask, and the steps inside them."""
+    """The terms of steps, and of the steps inside them."""
     for step in substeps(steps):
         yield from own_terms(step)
 
@@ -155,7 +154,7 @@ def terms_of_exit(exit_: Exit) -> tuple[Expr, ...]:
 
 
 def terms_of_blocks(blocks: Iterable[Block]) -> Iterator[Expr]:
-    """Everything that is asked between decisions."""
+    """The terms of what happens between decisions."""
     for block in blocks:
         yield from terms_of_steps(block.steps)
         yield from terms_of_exit(block.exit)
@@ -211,15 +210,16 @@ def refs_at(node: Node) -> tuple[ZoneRef, ...]:
 
 
 def terms_of_node(node: Node) -> tuple[Expr, ...]:
-    """What is asked at a decision itself."""
+    """The terms that a decision is made of."""
     match node:
-        case Decision(owner=owner, options=options):
+        case Decision(owner=owner, options=options, noticed=noticed):
             asked = (term for option in options for term in (option.guard, option.weight) if term is not None)
-            return *(() if owner.player is None else (owner.player,)), *asked
-        case DealDecision(source=source, targets=targets):
-            return *terms_of_ref(source), *(t for ref, amount in targets for t in (*terms_of_ref(ref), amount))
-        case ShuffleDecision(zone=zone):
-            return terms_of_ref(zone)
+            return *(() if owner.player is None else (owner.player,)), *asked, noticed
+        case DealDecision(source=source, targets=targets, noticed=noticed):
+            dealt = (t for ref, amount in targets for t in (*terms_of_ref(ref), amount))
+            return *terms_of_ref(source), *dealt, noticed
+        case ShuffleDecision(zone=zone, noticed=noticed):
+            return *terms_of_ref(zone), noticed
         case _:
             assert_never(node)
 
@@ -233,12 +233,50 @@ def blocks_after(core: Core, block: int) -> tuple[int, ...]:
     return *onward(exit_), *(to for node in decided(exit_) for to in follows(core.nodes[node]))
 
 
+def sights_of(core: Core) -> Iterator[Expr]:
+    """The sights that ask for anything; a zone's is that of its variables."""
+    seen = [zone.sight for zone in core.zones.values()]
+    seen += [var.sight for var in core.vars.values() if var.role == "remembered"]
+    yield from (sight for sight in seen if sight not in PLAIN)
+
+
+def unwatched(core: Core) -> Core:
+    """The same game where it does not matter who sees what: no sight asks for anything."""
+    zones = {name: zone for name, zone in core.zones.items() if zone.sight not in PLAIN}
+    vars_ = {name: var for name, var in core.vars.items() if var.sight not in PLAIN}
+    blocks = tuple(replace(block, steps=tuple(map(_unwatched, block.steps))) for block in core.blocks)
+    nodes = tuple(replace(node, noticed=NOBODY) if node.noticed not in PLAIN else node for node in core.nodes)
+    if (blocks, nodes) != (core.blocks, core.nodes):
+        core = replace(core, blocks=blocks, nodes=nodes)
+    if not zones and not vars_:
+        return core
+    return replace(
+        core,
+        zones=core.zones | {name: replace(zone, sight=NOBODY) for name, zone in zones.items()},
+        vars=core.vars | {name: replace(var, sight=NOBODY) for name, var in vars_.items()},
+    )
+
+
+def _unwatched(step: Step) -> Step:
+    """Without the question who notices a step itself; to whom something is shown may be undefined, and stays."""
+    match step:
+        case Move(noticed=noticed):
+            return step if noticed in PLAIN else replace(step, noticed=NOBODY)
+        case Assign() | Tell() | Check():
+            return step
+        case When() | Each() | Let():
+            return with_bodies(step, lambda body: map(_unwatched, body))
+        case _:
+            assert_never(step)
+
+
 def terms_of_core(core: Core) -> Iterator[Expr]:
     """Everything that a game asks by itself; what its definitions ask, they ask when they are asked."""
     for copies in core.copies.values():
         yield from copies
     yield from core.constraints
     yield from (var.init for var in core.vars.values())
+    yield from sights_of(core)
     for ending in core.endings:
         yield from (ending.condition, ending.winner)
     yield from terms_of_blocks(core.blocks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from qedeck.spec.core.sights import EVERYBODY
 from qedeck.spec.core.steps import Step, ZoneRef
 from qedeck.spec.core.terms import Expr
 from qedeck.spec.core.types import Type
@@ -79,8 +80,8 @@ class Decision:
     name: str
     owner: Owner
     options: tuple[Option, ...]
-    secret: bool = False
-    """The choice is kept from the others until something shows it."""
+    noticed: Expr = EVERYBODY
+    """By whom, over the local VIEWER, besides whoever decides; a secret choice by nobody, until something shows it."""
     clause: str = ""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
@@ -96,6 +97,7 @@ class DealDecision:
     next: int
     clause: str = ""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+    noticed: Expr = EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class ShuffleDecision:
     next: int
     clause: str = ""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+    noticed: Expr = EVERYBODY
 
 
 Node: TypeAlias = Decision | DealDecision | ShuffleDecision

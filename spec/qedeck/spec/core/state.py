@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from qedeck.spec.core.sights import EVERYBODY, NOBODY
 from qedeck.spec.core.terms import Expr
 from qedeck.spec.core.types import Domain, Type
 
@@ -17,7 +18,7 @@ class Var:
 
     role: parameter and reading (fixed while a game lasts), remembered, zone, control
     (loop counters and pending choices: part of the state, shown to nobody).
-    sight: all, owner (the first dimension is the player who sees it), none.
+    sight: whether a seat sees it (`sights`), with WHOSE for the first dimension.
     init: the first value, over locals "#0", "#1" that hold the indices.
     """
 
@@ -25,7 +26,7 @@ class Var:
     type: Type
     dims: tuple[Domain, ...]
     role: str
-    sight: str
+    sight: Expr
     init: Expr
     clause: str = ""
 
@@ -49,9 +50,15 @@ class Zone:
     owned: bool
     cards: Domain
     places: Domain | None
-    sight: str
+    sight: Expr
+    """Whether a seat sees the faces there (`sights`), with WHOSE for the owner."""
     counted: bool = True
-    """Everyone sees how many cards lie there."""
+    """Everyone sees how many cards lie there; otherwise those who see the faces do."""
+
+
+def held(zone: Zone) -> bool:
+    """Whether it is held like a hand: somebody's, and some see it and some do not."""
+    return zone.owned and zone.sight not in (EVERYBODY, NOBODY)
 
 
 def card_of(zone: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from qedeck.spec.core.sights import EVERYBODY
 from qedeck.spec.core.terms import Expr
 from qedeck.spec.core.types import Type
 from qedeck.spec.source import NOWHERE, Span
@@ -37,6 +38,7 @@ class Move:
     From a pile the card must be there; from a row or a grid it is taken from `place`, or, from
     a row without a place, the last one of that face. Later cards of a row close up. Onto a row
     it comes last and remembers `by`. Sizes are kept here and nowhere else. Undefined: Q504.
+    noticed: by whom at all, over the local VIEWER; everybody but where eyes are closed.
     """
 
     card: Expr | None
@@ -45,6 +47,7 @@ class Move:
     by: Expr
     clause: str = ""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+    noticed: Expr = EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class Tell:
 
     kind "show": some values; "show ZONE": all that lies there (a pile: how many of each card;
     a row or grid: the card at each place); "swap": two places changed cards (whose, which place; twice);
-    "together": what a group has chosen, one of them for all.
+    "together": what a group has chosen, one of them for all; "announce NAME": said aloud, in words of the text files.
     """
 
     kind: str
@@ -98,5 +101,8 @@ class Let:
     value: Expr
     body: tuple[Step, ...]
 
+
+ANNOUNCED = "announce "
+"""How the kind of a Tell begins that is an announcement; its name comes next."""
 
 Step: TypeAlias = Assign | Move | Tell | Check | When | Each | Let

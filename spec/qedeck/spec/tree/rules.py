@@ -125,6 +125,14 @@ class Reading(Node):
 
 
 @node
+class SeenBy(Node):
+    """Some players see it, besides those that `sight` names."""
+
+    bind: Bind
+    where: Expr | None
+
+
+@node
 class Zone(Node):
     name: Word
     each: Word | None
@@ -133,8 +141,12 @@ class Zone(Node):
     holds: Word
     up_to: Expr | None
     sight: str
+    """all, owner, others, none (face down), or unseen."""
     full: bool
     cites: Cites
+    seen_by: tuple[SeenBy, ...] = ()
+    otherwise_unseen: bool = False
+    """Who sees nothing does not see how many there are either."""
 
 
 @node
@@ -153,6 +165,7 @@ class Remembered(Node):
     cites: Cites
     also: tuple[Word, ...] = ()
     """Further things of which it is one each: `trust of each player and each suit`."""
+    seen_by: tuple[SeenBy, ...] = ()
 
 
 @node

@@ -117,6 +117,16 @@ class ForEach(Node):
 
 
 @node
+class EyesClosed(Node):
+    """What happens in it is noticed only by one player, by those `where` it holds, or (None) by nobody."""
+
+    awake: Expr | Bind | None
+    where: Expr | None
+    body: tuple[Statement, ...]
+    cites: Cites
+
+
+@node
 class Repeat(Node):
     body: tuple[Statement, ...]
     until: Expr | None
@@ -245,6 +255,14 @@ class Require(Node):
     cites: Cites
 
 
+@node
+class Announce(Node):
+    """Something is said aloud; what, is written in the text files."""
+
+    what: Word
+    cites: Cites
+
+
 Statement: TypeAlias = (
     LetBe
     | Becomes
@@ -257,6 +275,7 @@ Statement: TypeAlias = (
     | Show
     | If
     | ForEach
+    | EyesClosed
     | Repeat
     | Choose
     | MayChoose
@@ -270,4 +289,5 @@ Statement: TypeAlias = (
     | Resolve
     | Judge
     | Require
+    | Announce
 )

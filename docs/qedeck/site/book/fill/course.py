@@ -61,6 +61,8 @@ class Course:
                 case t.ForEach(bind, where, _, inner):
                     how = self._joined(manner, self._for_each(bind, where, env, speaker))
                     yield from self._inside(inner, self._bind(bind, env, speaker), how, seen, speaker)
+                case t.EyesClosed(_, _, inner):
+                    yield from self._inside(inner, env, manner, seen, speaker)
                 case t.If(condition, then, otherwise):
                     left = self.phases.left(condition)
                     if isinstance(left, bool):

@@ -225,6 +225,10 @@ class Desk:
             return JAPANESE[word]
         return self.texts.name(self.language, word)
 
+    def announced(self, what: str) -> str:
+        """What is said aloud, to be put between quotation marks."""
+        return self.texts.announced(self.language, what).rstrip(".。")
+
     def heading(self, name: str) -> str:
         """What a clause is called, as the title of a rule."""
         said = self._heading(name)

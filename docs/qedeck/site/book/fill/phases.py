@@ -210,6 +210,8 @@ def _bodies(part: object) -> Iterator[tuple[t.Statement, ...]]:
         match node:
             case t.Phase(body=body) | t.Trigger(body=body) | t.ForEach(body=body) | t.Repeat(body=body):
                 yield body
+            case t.EyesClosed(body=body):
+                yield body
             case t.If(then=then, otherwise=otherwise):
                 yield then
                 yield otherwise

@@ -7,11 +7,18 @@ from qedeck.site.book.prose import Paragraph
 from qedeck.site.book.words.english_steps import EnglishSteps, written
 from qedeck.site.book.words.english_terms import article, aside
 from qedeck.site.book.words.sayings import crowded
-from qedeck.site.book.words.speech import Env, Said, capital, prose_of
+from qedeck.site.book.words.speech import Env, Known, Said, capital, prose_of
 from qedeck.spec import tree as t
 
 _KINDS = {"pile": "pile", "row": "row", "grid": "grid"}
-_SIGHTS = {"all": "face up", "owner": "seen only by the player it belongs to", "none": "face down"}
+_SIGHTS = {
+    "all": "face up", "owner": "seen only by the player it belongs to", "none": "face down",
+    "others": "seen by everybody but the player it belongs to",
+}
+_KNOWN = {
+    "owner": "; only the player it belongs to knows it", "none": "; a secret",
+    "others": "; everybody but the player it belongs to knows it",
+}
 
 
 class English(EnglishSteps):
@@ -93,7 +100,8 @@ class English(EnglishSteps):
         kind = f"a {_KINDS[part.kind]} of {holds}s"
         if part.kind == "grid" and part.grid is not None:
             kind = f"one {holds} for each {self.lore.desk.word(part.grid.text)}"
-        said = [kind, _SIGHTS.get(part.sight, "not seen by anybody")]
+        said = [kind, self._seen(part) if part.seen_by else _SIGHTS.get(part.sight, "not seen by anybody")]
+        said += ["whoever does not see them does not see how many there are"] if part.otherwise_unseen else []
         said += [f"one for each {self.lore.desk.word(part.each.text).lower()}"] if part.each is not None else []
         said += [f"up to {self.term(part.up_to, Env())}"] if part.up_to is not None else []
         end = f"; at the start all {holds}s lie here" if part.full else ""
@@ -104,8 +112,20 @@ class English(EnglishSteps):
         kinds = [self.lore.desk.word(word.text).lower() for word in words]
         each = f" for each {' and each '.join(kinds)}" if kinds else ""
         first = f", {self.term(part.starting, Env())} at the start" if part.starting is not None else ""
-        seen = {"owner": "; only the player it belongs to knows it", "none": "; a secret"}.get(part.sight, "")
+        seen = f"; {self._seen(part)}" if part.seen_by else _KNOWN.get(part.sight, "")
         return f"keep track of this{each}: {self.type(part.type)}{first}{seen}."
+
+    def _seen(self, part: t.Zone | t.Remembered) -> str:
+        """Who sees it, where that is said of some players."""
+        whose = {"owner": "the player it belongs to", "others": "everybody but the player it belongs to"}
+        seers, env = [whose[part.sight]] if part.sight in whose else list[str](), Env()
+        if part.each is not None:
+            env = env.bind(part.each.text, Known(part.each.text, f"the {self.lore.desk.word(part.each.text).lower()}"))
+        for one in part.seen_by:
+            inner, thing = self.bound(one.bind, env)
+            such = "" if one.where is None else f" such that{aside(self.holds(one.where, inner))}"
+            seers.append(f"every {thing}{such}")
+        return f"seen by {'; and by '.join(seers)}"
 
     def type(self, type_: t.Type) -> str:
         match type_:

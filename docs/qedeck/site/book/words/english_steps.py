@@ -36,6 +36,9 @@ class EnglishSteps(EnglishConditions):
                 way = f", clockwise from {self.term(start, env)}" if start is not None else ""
                 way += ", equal ones one by one" if statement.every_copy else ""
                 return self._over(f"for each {thing}{self._such(where, inner)}{way}", body, inner, depth), env
+            case t.EyesClosed(awake, where, body):
+                but = "" if awake is None else f" but {self._audience(awake, where, env)}"
+                return self._over(f"with everybody's eyes closed{but}", body, env, depth), env
             case t.Repeat(body, until):
                 stop = " nobody moves" if until is None else aside(self.holds(until, env))
                 often = "again and again" if never(until) else f"again and again, until{stop}"
@@ -148,10 +151,12 @@ class EnglishSteps(EnglishConditions):
             case t.Judge(endings):
                 said = ", ".join(f"“{self.lore.name(ending.text)}”" for ending in endings)
                 return f"see whether the game is over: {said}"
+            case t.Announce(what):
+                return f"announce: “{self.lore.desk.announced(what.text)}”"
             case t.Require(condition):
                 return f"it must be so that {self.holds(condition, env)}"
-            case (t.If() | t.ForEach() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race()
-                  | t.Meanwhile() | t.LetBe()):
+            case (t.If() | t.ForEach() | t.EyesClosed() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne()
+                  | t.Race() | t.Meanwhile() | t.LetBe()):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)

@@ -6,11 +6,17 @@ from qedeck.site.book.fill.desk import Written
 from qedeck.site.book.prose import Paragraph
 from qedeck.site.book.words.japanese_steps import JapaneseSteps, written
 from qedeck.site.book.words.sayings import crowded
-from qedeck.site.book.words.speech import Env, Said, prose_of
+from qedeck.site.book.words.speech import Env, Known, Said, prose_of
 from qedeck.spec import tree as t
 
 _KINDS = {"pile": "山", "row": "列"}
-_SIGHTS = {"all": "表向きに置きます", "owner": "持ち主だけが見ます", "none": "裏向きに置きます"}
+_SIGHTS = {
+    "all": "表向きに置きます", "owner": "持ち主だけが見ます", "none": "裏向きに置きます",
+    "others": "持ち主のほかの全員が見ます",
+}
+_KNOWN = {
+    "owner": "本人だけが知っています。", "none": "だれにも見せません。", "others": "本人のほかの全員が知っています。",
+}
 
 
 class Japanese(JapaneseSteps):
@@ -97,7 +103,8 @@ class Japanese(JapaneseSteps):
         kind = f"{each}{holds}の{_KINDS.get(part.kind, '')}です"
         if part.kind == "grid" and part.grid is not None:
             kind = f"{self.lore.desk.word(part.grid.text)}ごとに{holds}を1枚置きます"
-        said = [_SIGHTS.get(part.sight, "だれも見ません")]
+        said = [self._seen(part) if part.seen_by else _SIGHTS.get(part.sight, "だれも見ません")]
+        said += ["見ない人には枚数もわかりません"] if part.otherwise_unseen else []
         many = "枚" if isinstance(part.up_to, t.Integer) else "と同じ枚数"
         said += [f"{self.term(part.up_to, Env())}{many}まで置けます"] if part.up_to is not None else []
         said += [f"始めるときは、{holds}がすべてここにあります"] if part.full else []
@@ -108,8 +115,19 @@ class Japanese(JapaneseSteps):
         kinds = [self.lore.desk.word(word.text) for word in words]
         each = f"{'と'.join(kinds)}ごとに" if kinds else ""
         first = f"最初は{self.term(part.starting, Env())}です。" if part.starting is not None else ""
-        seen = {"owner": "本人だけが知っています。", "none": "だれにも見せません。"}.get(part.sight, "")
+        seen = f"{self._seen(part)}。" if part.seen_by else _KNOWN.get(part.sight, "")
         return f"{each}覚えておきます（{self.type(part.type)}）。{first}{seen}"
+
+    def _seen(self, part: t.Zone | t.Remembered) -> str:
+        """Who sees it, where that is said of some players."""
+        whose = {"owner": "持ち主", "others": "持ち主のほかの全員"}
+        seers, env = [whose[part.sight]] if part.sight in whose else list[str](), Env()
+        if part.each is not None:
+            env = env.bind(part.each.text, Known(part.each.text, f"その{self.lore.desk.word(part.each.text)}"))
+        for one in part.seen_by:
+            _, thing, such = self.bound(one.bind, one.where, env)
+            seers.append(f"{such}{thing}")
+        return f"{'と、'.join(seers)}が見ます"
 
     def type(self, type_: t.Type) -> str:
         match type_:

@@ -39,6 +39,9 @@ class JapaneseSteps(JapaneseConditions):
                 way = f"{self.term(start, env)}から時計回りに、" if start is not None else ""
                 which = "（同じものも1枚ずつ）" if statement.every_copy else ""
                 return self._over(f"{way}{such}{thing}{which}それぞれについて、", body, inner, depth), env
+            case t.EyesClosed(awake, where, body):
+                but = "" if awake is None else f"{self._audience(awake, where, env)}のほかは、"
+                return self._over(f"{but}全員が目を閉じたまま、", body, env, depth), env
             case t.Repeat(body, until):
                 stop = "だれも何もしなくなる" if until is None else self.holds(until, env).come
                 often = f"{'' if never(until) else f'{stop}まで、'}次のことをくり返します"
@@ -156,10 +159,12 @@ class JapaneseSteps(JapaneseConditions):
             case t.Judge(endings):
                 said = "".join(f"「{self.lore.name(ending.text)}」" for ending in endings)
                 return f"ゲームが終わったかどうかを確かめます：{said}"
+            case t.Announce(what):
+                return f"「{self.lore.desk.announced(what.text)}」と告げます"
             case t.Require(condition):
                 return f"{self.holds(condition, env).plain}必要があります"
-            case (t.If() | t.ForEach() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne() | t.Race()
-                  | t.Meanwhile() | t.LetBe()):
+            case (t.If() | t.ForEach() | t.EyesClosed() | t.Repeat() | t.Choose() | t.MayChoose() | t.ChooseOne()
+                  | t.Race() | t.Meanwhile() | t.LetBe()):
                 raise ValueError("this has something under it")
             case _:
                 assert_never(statement)
