@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -25,9 +26,7 @@ def put_aside(files: Files) -> Files:
     found: Files = {}
     for name, content in files.items():
         if name.endswith(".md") and "/games/" in name and isinstance(content, str):
-            elements: dict[str, str] = {}
-            found[name] = "\n".join(_lightened(line, elements) for line in content.split("\n"))
-            found[f"{FOLDER}/{name.removesuffix('.md')}.json"] = json.dumps(elements)
+            found[name], found[f"{FOLDER}/{name.removesuffix('.md')}.json"] = _apart(content)
         else:
             found[name] = content
     return found
@@ -44,6 +43,13 @@ def put_back(built: Path, aside: Path) -> None:
             # Text, the name of an element, its sign, text, …
             page.write_text("".join(elements[part] if k % 3 == 2 else part
                                     for k, part in enumerate(parts) if k % 3 != 1), "utf-8")
+
+
+@lru_cache(2048)
+def _apart(page: str) -> tuple[str, str]:
+    """What is to be read of a page, and the rest as JSON. While somebody writes, most pages are as they were."""
+    elements: dict[str, str] = {}
+    return "\n".join(_lightened(line, elements) for line in page.split("\n")), json.dumps(elements)
 
 
 def _lightened(line: str, elements: dict[str, str]) -> str:
