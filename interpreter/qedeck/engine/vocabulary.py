@@ -64,8 +64,7 @@ def vocabulary(words: Words, language: str) -> dict[str, Any]:
 
 def _announced(core: c.Core) -> list[str]:
     """All that is said aloud."""
-    steps = c.substeps(step for block in core.blocks for step in block.steps)
-    kinds = (step.kind for step in steps if isinstance(step, c.Tell))
+    kinds = [told.kind for told in c.tells(step for block in core.blocks for step in block.steps)]
     return sorted({kind.removeprefix(c.ANNOUNCED) for kind in kinds if kind.startswith(c.ANNOUNCED)})
 
 

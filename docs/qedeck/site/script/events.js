@@ -13,7 +13,8 @@ const seatsIn = (about, bits) => about.seats.map((_, k) => Boolean((bits[k >> 4]
 
 /** Who notices what happens at a node, if a record can say so: all, nobody, or those by its bits.
  * @param {About} about @param {any} node @param {Int32Array} bits @returns {boolean[]} */
-const noticersOf = (about, node, bits) => (node.notices === undefined ? about.seats.map(() => !node.secret) : seatsIn(about, bits));
+const noticersOf = (about, node, bits) =>
+  (node.notices === undefined ? about.seats.map(() => !node.secret) : seatsIn(about, bits));
 
 /** The events of one call, from the words of its log.
  * @param {About} about @param {Int32Array} log @returns {any[]} */

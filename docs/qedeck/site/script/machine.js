@@ -28,7 +28,7 @@ class Arrived {
     /** @type {Record<string, boolean[][]>} Who sees what, where that depends on the position: whose, then which seat. */
     this.seers = machine.seers();
     /** Who notices who decides now, and how. */
-    this.noticers = machine.noticers(this.result ? null : machine.about.nodes[this.node]);
+    this.noticers = machine.noticers(this.result ? null : about.nodes[this.node]);
     /** @type {Map<string, number[]>} */
     this._rows = new Map();
   }
@@ -137,7 +137,8 @@ class Machine {
   /** By whom it is noticed what happens at a node. @param {any} node @returns {boolean[]} */
   noticers(node) {
     const asks = node && node.notices !== undefined;
-    return this.about.seats.map((_, seat) => (asks ? Boolean(this.exports.ask(node.notices, seat)) : !(node && node.secret)));
+    return this.about.seats.map((_, seat) =>
+      (asks ? Boolean(this.exports.ask(node.notices, seat)) : !(node && node.secret)));
   }
 
   /** @param {bigint} seed */

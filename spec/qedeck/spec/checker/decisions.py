@@ -246,8 +246,7 @@ class Decisions(Statements, ABC):
         self.graph.close(c.Branch(self.exprs.condition(some, env), asked, after))
         self.graph.current = asked
         inner, kept = self._choose(choose, env)
-        told = (step for step in self.steps(show, inner) if isinstance(step, c.Tell))
-        self.graph.emit(*(replace(step, kind="together") for step in told))
+        self.graph.emit(*(replace(told, kind="together") for told in c.tells(self.steps(show, inner))))
         self.graph.emit(*self.steps(keep, inner))
         for var in kept:
             self.graph.rest(var)

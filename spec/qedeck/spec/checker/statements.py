@@ -10,7 +10,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.holding import ANYTHING, Hold, Lets, depends, held
 from qedeck.spec.checker.kinds import Cards, Number, Unknown
-from qedeck.spec.checker.moving import Moving
+from qedeck.spec.checker.noticing import Noticing
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, negated, same, seats_after
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Bound, Env, Value, as_kind, plain, there
 from qedeck.spec.diagnostic import did_you_mean
@@ -18,7 +18,7 @@ from qedeck.spec.limits import MOST_ENTRIES, MOST_ROUNDS
 from qedeck.spec.source import Span
 
 
-class Statements(Moving):
+class Statements(Noticing):
     """Writes the steps of plain statements; `phase` is the clause being read."""
 
     @contextmanager
@@ -159,7 +159,7 @@ class Statements(Moving):
     # ---- showing, looping, calling -------------------------------------------------------------
 
     def _show(self, statement: t.Show, env: Env) -> tuple[c.Step, ...]:
-        audience = TRUE if statement.audience is None else self._players(statement.audience, statement.where, env)
+        audience = TRUE if statement.audience is None else self.players(statement.audience, statement.where, env)
         audience = both(audience, self.noticed)
         shown: list[tuple[c.Expr, c.Type]] = []
         steps: list[c.Step] = []
@@ -181,36 +181,6 @@ class Statements(Moving):
         if shown:
             steps.append(c.Tell("show", tuple(shown), audience, self.phase))
         return tuple(steps)
-
-    def _players(self, who: t.Expr | t.Bind, where: t.Expr | None, env: Env) -> c.Expr:
-        """Whether whoever looks is the one, or one of those, who are named."""
-        viewer = Value(c.Local(c.VIEWER), c.Member(self.scope.player))
-        if isinstance(who, t.Bind):
-            return self.exprs.condition(where, env.bind(who.name.text, viewer))
-        return same(viewer.term, self.exprs.expect(who, env, c.Member(self.scope.player)).term)
-
-    @contextmanager
-    def eyes_closed(self, statement: t.EyesClosed, env: Env) -> Iterator[None]:
-        """Only those who are awake notice what happens; of blocks in blocks, the innermost says who that is."""
-        before, self.noticed = self.noticed, self._awake(statement, env)
-        yield
-        self.noticed = before
-
-    def _awake(self, statement: t.EyesClosed, env: Env) -> c.Expr:
-        who, wrong = statement.awake, self.exprs.wrong
-        if who is None:
-            return c.NOBODY
-        if isinstance(who, t.Bind):
-            if who.within is not None or who.low is not None or self.scope.domain(who.type.text) != self.scope.player:
-                wrong("Q310", "only players have eyes to close", who.span, "with eyes closed but for player q where …")
-                return c.NOBODY
-            if statement.where is None:
-                hint = f"say which: but for player {who.name} where …"
-                wrong("Q310", f"any player {who.name} would be awake", who.span, hint)
-                return c.NOBODY
-        awake = self._players(who, statement.where, env)
-        # Who is not known to be awake notices nothing.
-        return awake if awake in c.PLAIN else c.Try(awake, c.NOBODY)
 
     def _contents(self, ref: c.ZoneRef) -> tuple[tuple[c.Expr, c.Type], ...]:
         """All that lies in a zone: how many of each card in a pile, the card at each place elsewhere."""

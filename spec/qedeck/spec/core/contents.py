@@ -64,6 +64,18 @@ def substeps(steps: Iterable[Step]) -> Iterator[Step]:
             yield from substeps(body)
 
 
+def tells(steps: Iterable[Step]) -> Iterator[Tell]:
+    """What is shown or said by some steps, and by the steps inside them."""
+    for step in substeps(steps):
+        match step:
+            case Tell():
+                yield step
+            case Assign() | Move() | Check() | When() | Each() | Let():
+                pass
+            case _:
+                assert_never(step)
+
+
 def gives(step: Step) -> str | None:
     """The local that the steps inside a step know."""
     match step:
