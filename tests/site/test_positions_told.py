@@ -44,5 +44,6 @@ def test_what_is_no_position_is_left_to_others(line: str) -> None:
 def test_facts_know_the_names_that_their_claim_binds() -> None:
     facts = ("i is 1", "beats(i, j) is yes", "other beats(i, j) is no", "deck is empty", "size of trick > 1 is no")
     assert told_facts(speaker("ja"), facts, prop("fixed-order")) == (
-        "場所iが1", "場所iが場所jに勝つ", "もう一方では場所iが場所jに勝たない", "山札が空", "トリックの枚数が1より大きくない")
+        "場所iが1", "場所iが場所jに勝つ", "もう一方では場所iが場所jに勝たない", "山札が空",
+        "トリックの枚数が1より大きくない")
     assert told_facts(speaker("ja"), ("((",), prop("fixed-order")) is None

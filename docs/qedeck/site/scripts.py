@@ -29,8 +29,9 @@ DRAW_PARTS = ("pen", "lying", "said", "moment")
 _DRAW_HEAD = """\
 /* The table at a moment: a Scene (site/draw/record.py) and what somebody sees in, SVG text out.
  *
- * The same as site/draw/moment.py and what it stands on (lettering, pen, lying, said), statement by statement: a test in
- * tests/site/browser holds both to each other, byte by byte. Whole numbers only; `over` rounds down as Python's // does.
+ * The same as site/draw/moment.py and what it stands on (lettering, pen, lying, said), statement by statement: a test
+ * in tests/site/browser holds both to each other, byte by byte. Whole numbers only; `over` rounds down as Python's //
+ * does.
  */
 (function () {
 "use strict";

@@ -44,10 +44,12 @@ class Pen:
     def label(self, part: Pile | Row | Grid | Board, count: int | None) -> None:
         number = "" if count is None else str(count)
         room = part["w"] - (breadth(number) * 11 // 100 + 6)
-        said = cut(part["label"], room, 11)
+        # A name that is a little too long is rather small than cut.
+        size = 11 if breadth(part["label"]) * 11 <= room * 100 else 9
+        said = cut(part["label"], room, size)
         tail = f' <tspan class="q-count" font-weight="700" fill="#23302a">{number}</tspan>' if number else ""
         self.put(
-            f'<text class="q-label" x="{part["x"]}" y="{part["y"] + 11}" font-size="11" fill="#55625a">'
+            f'<text class="q-label" x="{part["x"]}" y="{part["y"] + 11}" font-size="{size}" fill="#55625a">'
             f"{esc(said)}{tail}</text>")
 
     def empty(self, x: int, y: int, s: int) -> None:

@@ -21,7 +21,8 @@ def front_page(place: Place) -> str:
     book = place.book
     tiles = "".join(
         f'<a class="qed-tile" href="{code(place.at(page))}"><strong>{text(name)}</strong>'
-        f"{''.join(f'<span>{text(line)}</span>' for line in _about(place, page))}</a>" for page, name in pages_of(place))
+        f"{''.join(f'<span>{text(line)}</span>' for line in _about(place, page))}</a>"
+        for page, name in pages_of(place))
     return (
         f"{head(book.title, hide='[toc]')}"
         f"{_eyebrow(place)}\n\n"

@@ -29,7 +29,7 @@ def _box(place: Place, variants: list[Place]) -> str:
     to = code(f"games/{book.name}/index.html")
     links = "".join(f'<li><a href="{code(f"games/{one.book.name}/index.html")}">{text(one.book.title)}</a></li>'
                     for one in variants)
-    stamp = f'<span class="qed-stamp">{text(place.say("draft").rstrip(".。"))}</span>' if book.draft else ""
+    stamp = f'<span class="qed-stamp">{place.tell("draft stamp")}</span>' if book.draft else ""
     return (f'<section class="qed-game"><a class="qed-lid" href="{to}" tabindex="-1" aria-hidden="true">'
             f'<span class="qed-hand">{fan(place)}</span></a>'
             f'<div><h2><a href="{to}">{text(book.title)}</a> {stamp}</h2>{facts(place)}'

@@ -118,7 +118,7 @@ def promise_link(place: Place, anchor: str) -> str:
 
 
 def promise_list(place: Place, anchors: Iterable[str], most: int) -> str:
-    """Promises under one another: their titles are sentences, with commas of their own. Of more, the rest is counted."""
+    """Promises under one another: their titles are sentences, with commas. Of more, the rest is counted."""
     known = [anchor for anchor in anchors if anchor in place.promises]
     items = [promise_link(place, anchor) for anchor in known[:most]]
     if len(known) > most:

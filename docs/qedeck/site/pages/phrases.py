@@ -64,6 +64,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "moderated": ("with a moderator", "進行役がいます"),
     "a variant of": ("A variant of", "もとのゲーム："),
     "draft": ("Draft.", "下書きです。"),
+    "draft stamp": ("draft", "下書き"),
     "draft means": (
         "This game is not finished: some rules have no text yet and are told from their clauses, and not all is "
         "proved.",

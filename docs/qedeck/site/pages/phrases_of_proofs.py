@@ -103,6 +103,9 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
     "refuting play": ("A play that refutes it, with {count} players", "成り立たないプレイ（{count}人）"),
     "showing play": ("A play that shows it, with {count} players", "成り立つプレイ（{count}人）"),
     "stands out": ("What stands out, in the words of the rules file:", "注目するところ（ルールファイルの言葉で）："),
+    "refuting position": ("A position that refutes it, with {count} players", "成り立たない局面（{count}人）"),
+    "showing position": ("A position that shows it, with {count} players", "成り立つ局面（{count}人）"),
+    "lies so": ("The position:", "場のようす："),
     "stands out in words": ("What stands out:", "注目するところ："),
     "the story": ("The play, told ({count} lines)", "プレイの記録（{count}行）"),
     "rests on": ("What it rests on, and what rests on it", "何に頼り、何を支えるか"),
@@ -159,7 +162,9 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
     "length words": (
         "{mean} decisions on average, between {low} and {high}.",
         "決断の数は平均{mean}回、{low}回から{high}回まででした。"),
-    "never at work": ("{count} rule was never at work¦{count} rules were never at work", "一度も使われなかったルール（{count}件）"),
+    "never at work": (
+        "{count} rule was never at work¦{count} rules were never at work",
+        "一度も使われなかったルール（{count}件）"),
     "legend seats": (
         "The thin line is where the true share lies, 19 times out of 20; the upright line is an even share.",
         "細い線は、本当の割合が20回に19回は収まる範囲です。たての線は、全員が同じ場合の割合です。"),

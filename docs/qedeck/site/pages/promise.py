@@ -27,7 +27,7 @@ from qedeck.site.pages.parts import (
 from qedeck.site.pages.phrases import PHRASES
 from qedeck.site.pages.place import Place, replay_key
 from qedeck.site.pages.promises import span
-from qedeck.site.pages.replays import replay
+from qedeck.site.pages.replays import is_position, replay
 from qedeck.site.pages.top import top
 
 
@@ -123,6 +123,6 @@ def _plays(place: Place, promise: Promise, claim: ClaimMade) -> Iterator[str]:
         if one.play is None or one.grade in shown:
             continue
         shown.add(one.grade)
-        key = "refuting play" if one.code == "REFUTED" else "showing play"
+        key = f'{"refuting" if one.code == "REFUTED" else "showing"} {"position" if is_position(one.play) else "play"}'
         yield f'<h3>{place.tell(key, count=one.players)}</h3>'
         yield replay(place, one.play, replay_key(promise.anchor, claim.place, one.players))

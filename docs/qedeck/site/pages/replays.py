@@ -6,6 +6,14 @@ from qedeck.site.book.worked import RecordedPlay
 from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.place import Place
 
+SHORT = 12
+"""A position in so many lines is read at once."""
+
+
+def is_position(play: RecordedPlay) -> bool:
+    """Whether it is one moment of a game, told by what lies where."""
+    return play.told and play.trace is None
+
 
 def replay(place: Place, play: RecordedPlay, key: str) -> str:
     """Without a recording, or without a table to show it on, the story alone."""
@@ -22,7 +30,9 @@ def replay(place: Place, play: RecordedPlay, key: str) -> str:
         parts.append(f'<p>{place.tell("stands out in words")}</p><ul class="qed-short">{facts}</ul>')
     elif witness:
         parts.append(f'<p>{place.tell("stands out")}</p><ul class="qed-short" lang="en">{witness}</ul>')
-    if story:
+    if story and is_position(play) and len(play.story) <= SHORT:
+        parts.append(f'<p>{place.tell("lies so")}</p><ul class="qed-short">{story}</ul>')
+    elif story:
         parts.append(f'<details class="qed-twin" data-unfound><summary>{place.tell("the story", count=len(play.story))}'
                      f'</summary><ol class="qed-story"{foreign}>{story}</ol></details>')
     return "".join(parts)

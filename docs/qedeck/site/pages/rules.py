@@ -30,6 +30,8 @@ COLON = {"en": ": ", "ja": "："}
 LONGEST_MANNER = {"en": 48, "ja": 24}
 NEXT_BEST = 2
 """How many of the examples that show a rule show it well."""
+SHALLOW = 4
+"""Levels of the course of play that players see."""
 DEEPEST = 4
 """The lowest heading on the page: rules that are nested deeper stand beside each other."""
 
@@ -37,11 +39,19 @@ DEEPEST = 4
 def rules_page(place: Place) -> str:
     """The whole page."""
     title = place.say("rules")
-    lines = [top(place, title, _switch(place)), _chapters(place)]
+    told = not _untold(place) or place.book.draft
+    note = "" if told else f'<p class="qed-computed">{place.tell("print untold")}</p>'
+    lines = [top(place, title, _switch(place) + note), _chapters(place)]
     drawn = _drawn(place)
     for chapter in place.book.chapters:
         lines += _chapter(place, chapter, drawn)
     return "\n".join(lines) + "\n"
+
+
+def _untold(place: Place) -> bool:
+    """Whether most rules have no text of their own: then it is said once, and not beside each."""
+    rules = place.book.rules
+    return 2 * sum(rule.computed for rule in rules) > len(rules)
 
 
 def _switch(place: Place) -> str:
@@ -109,16 +119,18 @@ def _see(place: Place, ref: Ref | None) -> str:
     return f' <a class="qed-to" href="{code(place.to(ref))}" aria-label="{place.tell("rule")}">§</a>'
 
 
-def _stages(place: Place, stages: tuple[Stage, ...]) -> str:
+def _stages(place: Place, stages: tuple[Stage, ...], depth: int = 0) -> str:
     items = []
     for stage in stages:
         manner = said(place, stage.manner)
         # What takes a long condition is told by its rule; an overview says in which order things come.
         long = len(plain(stage.manner)) > LONGEST_MANNER[place.language]
-        inside = "" if stage.again else _stages(place, stage.stages)
+        inside = "" if stage.again else _stages(place, stage.stages, depth + 1)
         items.append(f'<li>{ref_link(place, stage.heading, Ref("rule", stage.rule))}'
                      f'{_manner(manner, long)}{inside}</li>')
-    return f"<ol>{''.join(items)}</ol>" if items else ""
+    # An overview has few levels; how a small step is made up is told by its rule.
+    kind = ' class="qed-designer"' if depth == SHALLOW else ""
+    return f"<ol{kind}>{''.join(items)}</ol>" if items else ""
 
 
 def _manner(manner: str, long: bool) -> str:
@@ -165,7 +177,7 @@ def _inside(place: Place, rule: Rule, drawn: set[tuple[str, str]]) -> str:
         parts.append(f'<a class="qed-changed" href="{code(place.at("variants"))}#{code(anchor_id(rule.anchor))}">'
                      f'{place.tell("changed here")}</a>')
     parts.append(paragraphs(place, rule.prose))
-    if rule.computed and place.book.missing:
+    if rule.computed and place.book.missing and not _untold(place):
         parts.append(f'<p class="qed-computed">{place.tell("computed")}</p>')
     parts += [_otherwise(place, one) for one in rule.otherwise]
     parts.append(_example(place, rule, drawn))

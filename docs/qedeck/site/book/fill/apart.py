@@ -93,8 +93,8 @@ class Apart:
                 yield from self._left(tuple(rest), opened)
             case t.Node():
                 yield part
-                inside = (getattr(part, one.name) for one in fields(part) if one.name not in ("span", "cites", "beside"))
-                yield from self._left(tuple(inside), opened)
+                names = (one.name for one in fields(part) if one.name not in ("span", "cites", "beside"))
+                yield from self._left(tuple(getattr(part, name) for name in names), opened)
             case _:
                 pass
 

@@ -89,9 +89,11 @@ class Pen {
   label(part, count) {
     const number = count === null ? "" : String(count);
     const room = part.w - (over(breadth(number) * 11, 100) + 6);
-    const said = cut(part.label, room, 11);
+    // A name that is a little too long is rather small than cut.
+    const size = breadth(part.label) * 11 <= room * 100 ? 11 : 9;
+    const said = cut(part.label, room, size);
     const tail = number ? ` <tspan class="q-count" font-weight="700" fill="#23302a">${number}</tspan>` : "";
-    this.put(`<text class="q-label" x="${part.x}" y="${part.y + 11}" font-size="11" fill="#55625a">${esc(said)}${tail}</text>`);
+    this.put(`<text class="q-label" x="${part.x}" y="${part.y + 11}" font-size="${size}" fill="#55625a">${esc(said)}${tail}</text>`);
   }
 
   /** @param {number} x @param {number} y @param {number} s */
