@@ -11,19 +11,23 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from qedeck.engine.describe import describe
 from qedeck.interpreter.trace import fingerprint
+from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.prose import anchor_of, plain
-from qedeck.site.book.record import Book
+from qedeck.site.book.record import Book, Language
+from qedeck.site.book.words.hurdles import hurdles
 from qedeck.site.draw.scene import scene_of
 from qedeck.site.pages.escaping import anchor_id
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
-from qedeck.spec.texts import LANGUAGES
+from qedeck.spec.home import SUFFIX
 
 _COMMENT, _CITED, _WORD = re.compile(r"--[^\n]*"), re.compile(r"\[[^\]\n]*\]"), re.compile(r"[^\W\d][\w-]*")
+BOTH: tuple[Language, Language] = ("en", "ja")
 
 
 def pack_name(game: Game, players: int, label: str = "") -> str:
@@ -46,13 +50,14 @@ def pack(
         language: page.words[language] | {
             "rules": _rules(game, language, clauses, (books or {}).get(language)),
             "params": _params(game, language, page.description["defines"]),
+            "conditions": _conditions(game, language, page.description["nodes"]),
         }
-        for language in LANGUAGES
+        for language in BOTH
     }
     return {
         "id": pack_name(game, players, label), "game": game.variant or game.name, "digest": fingerprint(game),
         "module": base64.b64encode(page.wasm).decode("ascii"), "description": page.description, "words": words,
-        "scenes": {language: _scenes(game, players, language, settings) for language in LANGUAGES},
+        "scenes": {language: _scenes(game, players, language, settings) for language in BOTH},
         "clauses": {name: _clause(game, one, clauses) for name, one in clauses.items()},
     }
 
@@ -98,6 +103,14 @@ def _params(game: Game, language: str, defines: Iterable[Mapping[str, Any]]) -> 
     asked = [(define["clause"], name) for define in defines for name, _ in define["params"]]
     named = {f"{clause}.{name}": told.get(f"{clause}.{name}") or told.get(name) for clause, name in asked}
     return {key: str(words) for key, words in named.items() if words}
+
+
+def _conditions(game: Game, language: Language, nodes: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Conditions of choices in words, by how they are written; what asks a definition is called as its rule is."""
+    said = hurdles(Desk(game, game.homes[0] if game.homes else Path(f"{game.name}{SUFFIX}"), language))
+    shown = {one["text"] for node in nodes for option in node.get("options", ()) for one in option["conditions"]
+             if one["define"] is None and one["inside"] is None}
+    return {text: words for text, words in said.items() if text in shown}
 
 
 def _clause(game: Game, clause: c.Clause, clauses: Mapping[str, c.Clause]) -> dict[str, Any]:

@@ -77,12 +77,14 @@ class Choosing extends Seated {
   /** Why something cannot be chosen now. @param {string} word */
   explain(word) {
     const { words, seat } = this, { asked } = this.view, said = this.phrases.refused;
+    const { conditions = {} } = words.table;
     const why = whyNot(this.play, words, word);
     if (!why) return;
     const others = this.eyes !== null && asked && asked.player && asked.player !== seat;
     const text = others ? fill(said.turn, { name: words.seat(seat), who: this.who(asked) }) : why.text;
     const failing = (others ? [] : why.failing).map(({ define, text: written }) =>
-      define ? this.ruleButton(this.clauseOfDefine(define)) : h("code", {}, written));
+      define ? this.ruleButton(this.clauseOfDefine(define))
+        : has(conditions, written) ? h("q", {}, conditions[written]) : h("code", {}, written));
     const named = others ? null : why.failing.find(({ define }) => define);
     this.light(named ? this.clauseOfDefine(named.define) : why.clause);
     this.told.replaceChildren(words.head(words.stopped(text)),
