@@ -241,7 +241,7 @@ def test_what_is_left_out_and_dealt_is_worked_out() -> None:
     assert counted["value pen"][0] == "プレイヤー1：2匹、ほかの人：3匹" and counted["value pen"][2] == "3匹ずつ"
     assert "define base-sheep" not in counted, "what is then laid out need not be read twice"
     # Where some have nothing, those who have something are named.
-    assert counted["zone hand"][1] == "プレイヤー1・プレイヤー2・プレイヤー3：4枚"
+    assert counted["zone hand"][1] == "プレイヤー1・2・3：4枚"
 
 
 def test_what_only_an_unusual_reading_needs_stands_under_its_point() -> None:

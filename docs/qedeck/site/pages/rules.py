@@ -28,6 +28,7 @@ from qedeck.site.pages.top import top
 
 COLON = {"en": ": ", "ja": "："}
 LONGEST_MANNER = {"en": 48, "ja": 24}
+DOING = ("phase", "trigger", "event", "define", "ending")
 NEXT_BEST = 2
 """How many of the examples that show a rule show it well."""
 SHALLOW = 4
@@ -70,9 +71,12 @@ def _chapters(place: Place) -> str:
 
 
 def _drawn(place: Place) -> set[tuple[str, str]]:
-    """Which rule has which example beside it: each example stands once, with the first rule that it shows well."""
+    """Which rule has which example beside it: each example stands once, with the first rule that it shows well.
+
+    What is done comes before what lies there: a card that is played shows how it is played, not what a hand is.
+    """
     found: dict[str, str] = {}
-    for rule in place.book.rules:
+    for rule in sorted(place.book.rules, key=lambda one: one.kind not in DOING):
         new = next((one for one in rule.examples[:NEXT_BEST] if one in place.examples and one not in found), None)
         if new is not None:
             found[new] = rule.anchor

@@ -177,8 +177,14 @@ class Tables:
         if len(having) > 1 and len(having[most]) > 2 and NOTHING not in having:
             del having[most]
             having[most] = ["ほかの人" if self.desk.ja else "the others"]
-        told = [f"{also.join(who)}{colon}{what}" for what, who in having.items() if what != NOTHING]
+        told = [f"{also.join(self._at_once(who))}{colon}{what}" for what, who in having.items() if what != NOTHING]
         return comma.join(told)
+
+    def _at_once(self, names: list[str]) -> list[str]:
+        """プレイヤー1・2・3: what they are called alike is said once."""
+        first = names[0].rstrip("0123456789")
+        alike = self.desk.ja and first and all(name.removeprefix(first).isdigit() for name in names)
+        return [names[0], *(name.removeprefix(first) for name in names[1:])] if alike else names
 
     def _word(self, play: Play, name: str, args: tuple[c.Expr, ...]) -> str:
         define = play.core.defines[self.desk.written_name(name)]
