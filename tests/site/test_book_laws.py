@@ -259,6 +259,8 @@ def test_numbers_of_rules_are_no_deeper_than_they_must_be() -> None:
     first = [numbers[name] for name in ("whole-game", "turn", "effect-phase", "end-check")]
     assert first == ["4.1", "4.2", "4.3", "4.4"]
     assert max(number.count(".") for number in numbers.values()) == 2
+    course = next(one for one in book("werewolves_and_robbers", "en").chapters if one.key == "course")
+    assert {rule.clause: rule.number for rule in course.rules}["play-deal"] == "4.2"
 
 
 def test_the_best_example_of_a_rule_is_one_that_little_else_is_about() -> None:

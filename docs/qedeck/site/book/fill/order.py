@@ -66,7 +66,17 @@ class Order:
             # Nothing leads to it: it stands with what it is most like.
             self._stand(self._home(name), name, 0, None, waiting, found)
         return tuple(spot for chapter in CHAPTERS
-                     for spot in _raised([spot for spot in found if spot.chapter == chapter]))
+                     for spot in self._raised([spot for spot in found if spot.chapter == chapter]))
+
+    def _raised(self, spots: list[Spot]) -> list[Spot]:
+        """A rule, or a phase of the course, with no other beside it leads on to what it does: 4.2, and not 4.1.1."""
+        tops = [place for place, spot in enumerate(spots) if spot.depth == 0]
+        phases = [place for place in tops if self.desk.clauses[spots[place].name].kind == "phase"]
+        if len(tops) != 1 and not (phases == [0] and spots[0].chapter == "course"):
+            return spots
+        end = tops[1] if len(tops) > 1 else len(spots)
+        inner = [spot._replace(depth=spot.depth - 1) for spot in spots[1:end]]
+        return [spots[0], *self._raised(inner), *spots[end:]]
 
     def _stand(self, chapter: ChapterKey, name: str, depth: int, within: str | None, waiting: dict[str, None],
                found: list[Spot]) -> None:
@@ -238,10 +248,3 @@ class Order:
     def _asked_of_a_card(self, part: Written) -> bool:
         first = part.params[0].type.text if isinstance(part, t.Define) and part.params else ""
         return first in self._sets or first == "place"
-
-
-def _raised(spots: list[Spot]) -> list[Spot]:
-    """A rule that has no other beside it leads on to what it does: 4.2 Turn, 4.3 Phase 1, and not 4.1.1.1."""
-    if sum(spot.depth == 0 for spot in spots) != 1:
-        return spots
-    return [spots[0], *_raised([spot._replace(depth=spot.depth - 1) for spot in spots[1:]])]
