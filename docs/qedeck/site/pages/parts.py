@@ -90,8 +90,8 @@ def mark(place: Place, one: Mark) -> str:
     inside = f'<span aria-hidden="true">{GLYPHS[tone]}</span> {text(one.words)}'
     to = (place.to(Ref("point", one.readings[0])) if one.readings and one.readings[0] in place.points
           else place.to(Ref("promise", one.promises[0])) if one.promises and one.promises[0] in place.promises else "")
-    return (f'<a class="qed-mark qed-{tone}" href="{code(to)}">{inside}</a>' if to
-            else f'<span class="qed-mark qed-{tone}">{inside}</span>')
+    return (f'<a class="qed-mark qed-{tone}" data-unfound href="{code(to)}">{inside}</a>' if to
+            else f'<span class="qed-mark qed-{tone}" data-unfound>{inside}</span>')
 
 
 def rule_link(place: Place, anchor: str) -> str:

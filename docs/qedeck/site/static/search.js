@@ -11,6 +11,9 @@
   /** @typedef {{at: string, title: string, crumb: string, text: string, t: string, c: string, x: string}} Place */
 
   const MOST = 40;
+  /** Who looks something up at the table wants the rule, then the card; questions and proofs come after. */
+  const KINDS = /** @type {[RegExp, number][]} */ (
+    [[/\/rules\.html/, 2.4], [/\/cards\.html/, 1.4], [/\/open\.html/, .7], [/\/promises[./]/, .5]]);
   const AROUND = 46;
 
   /** @type {Place[] | null} */
@@ -57,6 +60,9 @@
     document.head.append(script);
   };
 
+  /** So far a text still begins: "The grandfather wolf …". */
+  const SUBJECT = 8;
+
   /** How well a term fits: not at all is 0. @param {Place} place @param {string} term */
   const fit = (place, term) => {
     const inTitle = place.t.indexOf(term);
@@ -64,6 +70,8 @@
     if (inTitle === 0) return 400;
     if (inTitle > 0) return begins(place.t, inTitle) ? 260 : 160;
     const inText = place.x.indexOf(term);
+    // What a text begins with is what it speaks of.
+    if (inText >= 0 && inText < SUBJECT) return 150;
     if (inText >= 0) {
       const often = place.x.split(term, 9).length - 1;
       return (begins(place.x, inText) ? 40 : 18) + 4 * often + Math.max(0, 12 - inText / 60);
@@ -89,8 +97,8 @@
       if (!score) continue;
       // Whoever reads the rules of a game looks for something in that game; and players come before builders.
       const near = here && place.at.startsWith(here) ? 3 : place.at.startsWith("games/") ? 1.4 : 1;
-      const rules = /\/rules\.html/.test(place.at) ? 1.5 : 1;
-      found.push({ place, score: score * near * rules, terms: terms.flat() });
+      const kind = KINDS.find(([page]) => page.test(place.at));
+      found.push({ place, score: score * near * (kind ? kind[1] : 1), terms: terms.flat() });
     }
     return found.sort((a, b) => b.score - a.score).slice(0, MOST);
   };
