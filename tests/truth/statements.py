@@ -281,6 +281,9 @@ class Statements(Writer):
                 return [f"anyone {q} may", *inner([f"slap, if {self.condition(0)}", *inner(self._for(q))])]
             case "secret":
                 n = self.letter()
+                if self.rarely(0.4):
+                    group = self.pick(f" where {self.condition(0)}", f" where p is not {self.player()}", "")
+                    return [f"players p{group} together choose a number {n} from 0 to 1 as vote of {self.player()}"]
                 return [f"every player p secretly chooses a number {n} from 0 to 1 as vote of p"]
         return self.pick_card()
 
