@@ -84,13 +84,13 @@ def _heaps(made: Book) -> set[Span]:
             whole = move.card is None and source.place is None and kinds in (["pile", "pile"], ["row", "pile"])
             # Which pile it is must be plain: from the hand of nobody, nothing can be moved.
             plain = all(
-                part in seats or _there(made.core, part) for ref in (source, target) for part in ref.index
+                part in seats or _seat(made.core, part) for ref in (source, target) for part in ref.index
             )
             (heaps if whole and plain else others).add(move.span)
     return heaps - others if made.laws else set()
 
 
-def _there(core: c.Core, which: c.Expr) -> bool:
+def _seat(core: c.Core, which: c.Expr) -> bool:
     """Whether this is somebody or something for sure: a seat, or what is remembered and can be nobody never."""
     match which:
         case c.Const(value):
