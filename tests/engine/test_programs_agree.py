@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from qedeck.engine import pen, repeating, stage
 from qedeck.engine.algebra import Written
 from qedeck.engine.hands import Staged
-from qedeck.engine.values import Code
+from qedeck.engine.values import Code, constant
+from qedeck.interpreter.state import Side
 from tests.laws.agreement import QUIET, examples
 from tests.laws.positions import Position, positions, surveys
 
@@ -58,11 +59,21 @@ def _no_faults(self: Staged, guard: Code, code: str, span: object) -> None:
     """Whatever is undefined goes on."""
 
 
+def _first_of_all(self: Staged, side: Side[Code], *rest: Code) -> list[Code]:
+    """Of several zones of a name always the first."""
+    return [*(constant(0) for _ in side.index), *rest]
+
+
 @pytest.mark.parametrize("few", [100], indirect=True, ids=["one by one"])
 @pytest.mark.parametrize(
     ("owner", "name", "planted"),
-    [(Written, "le", Written.lt), (Staged, "undefined", _no_faults), (Written, "mod", Written.div)],
-    ids=["le is lt", "no faults", "mod is div"],
+    [
+        (Written, "le", Written.lt),
+        (Staged, "undefined", _no_faults),
+        (Written, "mod", Written.div),
+        (Staged, "at", _first_of_all),
+    ],
+    ids=["le is lt", "no faults", "mod is div", "which zone"],
 )
 def test_planted_differences_are_found(
     monkeypatch: pytest.MonkeyPatch, owner: type, name: str, planted: object

@@ -40,10 +40,10 @@ def _decide(
     if isinstance(node, c.DealDecision):
         return _deal(meaning, arrival, number, node, random)
     if isinstance(node, c.ShuffleDecision):
-        owner = meaning.value(node.zone.owner, arrival.cells)[0] if node.zone.owner is not None else 0
+        part = meaning.part(node.zone, arrival.cells)
         places = meaning.core.zones[node.zone.zone].places
         assert places is not None
-        row = arrival.cells[f"{node.zone.zone}.card"][owner * places.size : (owner + 1) * places.size]
+        row = arrival.cells[f"{node.zone.zone}.card"][part * places.size : (part + 1) * places.size]
         order = [int(card) for card in row if card != c.NONE]
         random.shuffle(order)
         assert meaning.shuffle_legal(arrival.cells, number, order)
@@ -64,9 +64,9 @@ def _deal(
     amounts, faults = meaning.deal_amounts(arrival.cells, number)
     if faults:
         return faults[0].code
-    owner = meaning.value(node.source.owner, arrival.cells)[0] if node.source.owner is not None else 0
+    part = meaning.part(node.source, arrival.cells)
     size = meaning.core.zones[node.source.zone].cards.size
-    counts = arrival.cells[node.source.zone][owner * size : (owner + 1) * size]
+    counts = arrival.cells[node.source.zone][part * size : (part + 1) * size]
     pile = [card for card, count in enumerate(counts) for _ in range(count)]
     random.shuffle(pile)
     outcome = []

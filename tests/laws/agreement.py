@@ -89,7 +89,7 @@ def faults_in(model: Any, faults: tuple[Fault[Any], ...]) -> set[tuple[str, int,
 
 def told_in(model: Any, tellings: tuple[Telling[Any, Any], ...]) -> list[Any]:
     happened = [t for t in tellings if seen_as(model, t.guard)]
-    sides = [tuple((s.zone, s.owner, s.place) if s else None for s in (t.source, t.target)) for t in happened]
+    sides = [tuple((s.zone, *s.index, s.place) if s else None for s in (t.source, t.target)) for t in happened]
     return [
         (t.kind, t.clause, seen_as(model, (t.values, t.seen, t.faces, t.by, side)))
         for t, side in zip(happened, sides, strict=True)

@@ -37,22 +37,22 @@ def states(draw: st.DrawFn, core: c.Core, tidy: bool = False) -> Cells:
     # The meaning must agree on any cells; but cards lie in order often enough to be moved.
     if tidy or draw(st.integers(0, 3)):
         for zone in core.zones.values():
-            _tidy(rows, zone, core.players if zone.owned else 1)
+            _tidy(rows, zone, len(c.parts_of(core, zone)))
     return Cells(rows)
 
 
-def _tidy(rows: dict[str, tuple[Any, ...]], zone: c.Zone, owners: int) -> None:
+def _tidy(rows: dict[str, tuple[Any, ...]], zone: c.Zone, many: int) -> None:
     """Sizes are right; in a row there are cards up to its size, and none beyond."""
     name = zone.name
     if zone.kind == "pile":
         width = zone.cards.size
-        rows[name + ".size"] = tuple(sum(rows[name][k * width : (k + 1) * width]) for k in range(owners))
+        rows[name + ".size"] = tuple(sum(rows[name][k * width : (k + 1) * width]) for k in range(many))
     elif zone.kind == "row" and zone.places is not None:
         width = zone.places.size
         faces, by = list(rows[name + ".card"]), list(rows[name + ".by"])
-        for owner in range(owners):
+        for part in range(many):
             for place in range(width):
-                here, beyond = owner * width + place, place >= rows[name + ".size"][owner]
+                here, beyond = part * width + place, place >= rows[name + ".size"][part]
                 faces[here] = c.NONE if beyond else max(0, faces[here])
                 by[here] = c.NONE if beyond else max(0, by[here])
         rows[name + ".card"], rows[name + ".by"] = tuple(faces), tuple(by)

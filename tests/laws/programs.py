@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from qedeck.spec import core as c
 
 from .surveys import Surveyor
-from .writer import CARDS, ENDINGS, NUMBER, PLACES, PLAYERS, YES_NO, Scope
+from .writer import CARDS, ENDINGS, NUMBER, PLACES, PLAYERS, SUITS, YES_NO, Scope
 
 FIXED = ("parameter", "reading", "zone")
 """What no step sets."""
@@ -64,8 +64,9 @@ class Author(Surveyor):
     def zone_ref(self, scope: Scope, *kinds: str) -> c.ZoneRef:
         zone = self.zones[self.pick(*(n for n, z in self.zones.items() if not kinds or z.kind in kinds))]
         owner = self.index(PLAYERS, 1, scope) if zone.owned else None
+        also = tuple(self.index(kind, 1, scope) for kind in zone.also)
         placed = zone.kind != "pile" and self.draw(st.booleans())
-        return c.ZoneRef(zone.name, owner, self.index(PLACES, 1, scope) if placed else None)
+        return c.ZoneRef(zone.name, owner, self.index(PLACES, 1, scope) if placed else None, also)
 
     # ---- the table and the course of play -----------------------------------------------------
 
@@ -91,16 +92,18 @@ class Author(Surveyor):
             owned = name == "hand" or self.draw(st.booleans())
             counted = self.draw(st.booleans())
             places = None if kind == "pile" else PLACES
-            self.zones[name] = c.Zone(name, kind, owned, CARDS, places, c.NOBODY, counted)
-            owner = (PLAYERS,) if owned else ()
+            # One for each word, too; or for each two players, of whom the first owns it. Of a hand there is one each.
+            also = () if name == "hand" or self.roll(0, 2) else (self.draw(st.sampled_from((SUITS, PLAYERS))),)
+            self.zones[name] = c.Zone(name, kind, owned, CARDS, places, c.NOBODY, counted, also)
+            each = (*((PLAYERS,) if owned else ()), *also)
             if kind == "pile":
-                plain.append(_var(name, amount, *owner, CARDS, role="zone"))
+                plain.append(_var(name, amount, *each, CARDS, role="zone"))
             else:
-                plain.append(_var(name + ".card", card, *owner, PLACES, role="zone", init=_NONE))
+                plain.append(_var(name + ".card", card, *each, PLACES, role="zone", init=_NONE))
             if kind == "row":
-                plain.append(_var(name + ".by", player, *owner, PLACES, role="zone", init=_NONE))
+                plain.append(_var(name + ".by", player, *each, PLACES, role="zone", init=_NONE))
             if kind != "grid":
-                plain.append(_var(name + ".size", c.Whole(0, 3 if kind == "row" else 9), *owner, role="zone"))
+                plain.append(_var(name + ".size", c.Whole(0, 3 if kind == "row" else 9), *each, role="zone"))
         self.vars = {var.name: var for var in plain}
 
     def define(self) -> None:
@@ -168,7 +171,7 @@ class Author(Surveyor):
         targets = tuple((self.zone_ref({}), self.pick_amount()) for _ in range(self.roll(1, 2)))
         pile, to = self.zone_ref({}, "pile"), self.roll(0, blocks - 1)
         deal = c.DealDecision("deal", pile, targets, to, span=self.span(), noticed=noticed[1])
-        row = c.ZoneRef("trick", self.index(PLAYERS, 1, {}) if self.zones["trick"].owned else None)
+        row = replace(self.zone_ref({}, "row"), place=None)
         to = self.roll(0, blocks - 1)
         return decision, deal, c.ShuffleDecision("shuffle", row, to, span=self.span(), noticed=noticed[2])
 
@@ -189,7 +192,7 @@ def cores(draw: st.DrawFn, questions: int = 1, surveys: int = 0) -> c.Core:
         name="nonsense",
         players=PLAYERS.size,
         moderated=False,
-        domains={domain.name: domain for domain in (PLAYERS, CARDS, PLACES, ENDINGS)},
+        domains={domain.name: domain for domain in (PLAYERS, CARDS, PLACES, SUITS, ENDINGS)},
         families={"card": CARDS.members},
         copies={"card": tuple(author.number(min(questions, 3), {}) for _ in CARDS.members)},
         vars=author.vars,

@@ -211,6 +211,10 @@ def _nobody_looks(core: c.Core, *refs: c.ZoneRef) -> tuple[c.Expr, ...]:
     return ()
 
 
+def _whose(ref: c.ZoneRef) -> tuple[c.Expr, ...]:
+    return tuple(part for part in (ref.owner, ref.place) if part is not None)
+
+
 _OWN, _PARTS = contents.own_terms, inside.parts
 
 
@@ -223,8 +227,9 @@ _OWN, _PARTS = contents.own_terms, inside.parts
         (effects, "sights_at", _nobody_looks),
         (inside, "parts", _not_where),
         (c, "looks_at", _nowhere),
+        (contents, "terms_of_ref", _whose),
     ],
-    ids=["index", "audience", "awake", "sights", "where", "moves"],
+    ids=["index", "audience", "awake", "sights", "where", "moves", "which zone"],
 )
 def test_what_is_read_unsaid_is_found(where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(where, what, planted)

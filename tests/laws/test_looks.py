@@ -186,8 +186,18 @@ def _wherever(side: Any) -> tuple[object, object]:
     return None, None
 
 
+def _whosever(side: Any) -> tuple[object, ...]:
+    return (side.owner, side.place) if side else (None, None)
+
+
 @pytest.mark.parametrize(
-    ("what", "planted"), [pytest.param("_at", _wherever, marks=pytest.mark.slow), ("differs", _all_the_same)]
+    ("what", "planted"),
+    [
+        pytest.param("_at", _wherever, marks=pytest.mark.slow),
+        pytest.param("_at", _whosever, marks=pytest.mark.slow),
+        ("differs", _all_the_same),
+    ],
+    ids=["where", "which zone", "what"],
 )
 def test_something_that_is_heard_otherwise_is_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looks, what, planted)

@@ -103,9 +103,9 @@ def _decided(
             return []
         case c.ShuffleDecision(zone=ref):
             row = cells[c.card_of(ref.zone)]
-            owner = 0 if ref.owner is None else meaning.value(ref.owner, cells)[0]
+            part = meaning.part(ref, cells)
             width = meaning.layout.sizes[c.card_of(ref.zone)][-1]
-            lying = [card for card in row[owner * width : (owner + 1) * width] if card != c.NONE]
+            lying = [card for card in row[part * width : (part + 1) * width] if card != c.NONE]
             chance.shuffle(lying)
             return meaning.shuffle(cells, node, lying) if meaning.shuffle_legal(cells, node, lying) else []
 

@@ -10,6 +10,7 @@ from qedeck.spec.source import Span
 PLAYERS = c.Domain("player", ("Ann", "Bob"))
 CARDS = c.Domain("card", ("ace", "king", "queen"))
 PLACES = c.Domain("place", ("first", "second", "third"))
+SUITS = c.Domain("suit", ("black", "white"))
 ENDINGS = c.Domain("ending", ("won", "lost"))
 NUMBER = "number"
 YES_NO = "yes or no"

@@ -59,7 +59,7 @@ def _laid(world: World, name: str, start: Cells, seen: set[str]) -> list[Rows]:
     copies = [int(world.meaning.value(amount, start)[0]) for amount in core.copies[name]]
     zones = [zone for zone in core.zones.values() if zone.cards.name == name]
     seats = world.meaning.layout.seats
-    slots = [(zone, owner) for zone in zones for owner in (range(seats) if zone.owned else (0,))]
+    slots = [(zone, part) for zone in zones for part in range(len(c.parts_of(core, zone)))]
     found: dict[tuple[object, ...], Rows] = {}
     # Where nothing lies on the table at first, cards may stay in the box.
     boxed = all(cell == (0 if zone.kind == "pile" else c.NONE) for zone in zones for cell in start[c.faces_of(zone)])

@@ -54,7 +54,8 @@ class Author(Seldom):
         self.seldom(defines, phases)
         self.ways(opened, phases)
         text = "\n\n".join("\n".join(part) for part in (*parts, defines, phases, endings) if part) + "\n"
-        kept = [*(name for name, _ in self.settable if "(" not in name), *self.flags, *self.feelings, *self.zones]
+        kept = [*(name for name, _ in self.settable if "(" not in name), *self.flags, *self.feelings]
+        kept += [zone for zone in self.zones if zone not in self.trays]
         kept += [name for name in self.defined if name == "tier"]
         return RandomGame(
             text,
@@ -132,6 +133,18 @@ class Author(Seldom):
         if self.chance(0.2):
             lines.append("  scene: grid mood of card, face up")
             self.grid = True
+        # Thrown from the text so far: all other games stay what they were.
+        aside = Random("\n".join(lines))
+        if aside.random() < 0.25:
+            kind, sight = aside.choice((f"row of card, up to {total}", "pile of card")), aside.choice(("up", "down"))
+            lines.append(f"  tray of each mood: {kind}, face {sight}")
+            self.trays = ["tray of calm", "tray of odd"]
+            self.rows += self.trays if kind.startswith("row") else []
+        if aside.random() < 0.25:
+            sight = aside.choice(("seen by owner", "unseen"))
+            lines.append(f"  nook of each player and each mood: pile of card, {sight}")
+            self.trays += ["nook(player 1, wild)", f"nook(player {self.players}, calm)"]
+        self.zones += self.trays
         self.known.rows += self.rows
         for zone in self.zones:
             self.known.numbers[f"size of {zone}"] = (0, total)

@@ -144,6 +144,10 @@ PLANTS = {
         ("always", "never", "reachable", "each_choice", "any_position"),
         search=True,
     ),
+    "cards are counted in the first zone of a name only": Plant(
+        (("qedeck.proofs.formulas.table", "[face :: zone.cards.size]", "[face : zone.cards.size]"),),
+        ("any_position", "some_position", "any_two", "some_two"),
+    ),
     "cards that nobody asks for lie nowhere": Plant(
         (("qedeck.proofs.formulas.positions", "whole = laid_out and len(mine) == len(every)", "whole = laid_out"),),
         ("any_position", "some_position", "any_two", "some_two"),

@@ -24,6 +24,8 @@ class Statements(Writer):
         self.piles: list[str] = []
         self.rows: list[str] = []
         self.zones: list[str] = []
+        self.trays: list[str] = []
+        """Those of which there is one for each word of a list."""
         self.settable: list[tuple[str, int]] = []
         self.flags: list[str] = []
         self.feelings: list[str] = []
@@ -215,6 +217,8 @@ class Statements(Writer):
         """Cards that go somewhere; often only if there are any."""
         target = self.pick(*self.zones, *(["hand of player 1"] * self.hands))
         source = self.pick(*self.zones, *(["hand of player 1"] * self.hands))
+        if target in self.trays and target.startswith("tray") and self.feelings:
+            target = f"tray of {self.feelings[0]}"
         if source == target:
             target = "hand of player 1" if self.hands and source != "hand of player 1" else "deck"
         if source == target:

@@ -36,6 +36,15 @@ class Condition:
     inside: int | None = None
 
 
+def whose(core: c.Core, ref: c.ZoneRef) -> c.Expr | None:
+    """Which of the zones of its name is meant, as one number: of a player's, whose it is. None if there is only one."""
+    found: c.Expr | None = None
+    for part, kind in zip(ref.index, c.kept_for(core, core.zones[ref.zone]), strict=True):
+        before = None if found is None else c.Op("mul", (found, c.Const(kind.size)))
+        found = part if before is None else c.Op("add", (before, part))
+    return found
+
+
 class Questions:
     """All that can be asked of one program."""
 
@@ -51,7 +60,7 @@ class Questions:
         for number, node in enumerate(program.core.nodes):
             player = node.owner.player if isinstance(node, c.Decision) else None
             if isinstance(node, c.ShuffleDecision):
-                player = node.zone.owner
+                player = whose(program.core, node.zone)
             if player is not None:
                 self.owners[number] = self._owner(number, node.clause, player)
 

@@ -94,7 +94,7 @@ class CellMoment(Play[Code, Code]):
             raise NotAtOnce
         if self.stage.known(self.within(var, index)) is not True:
             raise NotAtOnce
-        cards = self.cards(var, owner[0] if owner else constant(0))
+        cards = self.cards(var, self.place(var, owner))
         if lanes.high - lanes.low < self.layout.sizes[var][-1]:
             cards = lanes.wide("both", cards, Code(lanes.full, 0, 0))
         return Each(cards.atom, 0, 1)

@@ -170,7 +170,8 @@ class _Writer:
     def _zone(self, zone: c.Zone) -> dict[str, Any]:
         judge = judge_of(self.core, zone.name)
         return {
-            "name": zone.name, "kind": zone.kind, "owned": zone.owned, "cards": zone.cards.name,
+            "name": zone.name, "kind": zone.kind, "owned": zone.owned, "also": [kind.name for kind in zone.also],
+            "cards": zone.cards.name,
             "places": None if zone.places is None else zone.places.name, "sight": c.PLAIN.get(zone.sight, "asked"),
             "counted": zone.counted, "judge": None if judge is None else judge.name,
         } | ({"sees": self.sights[zone.name]} if zone.name in self.sights else {})

@@ -75,7 +75,7 @@ class Staged(Moments):
         if self.program.listener is not None:
             self.program.listener.span = step.span
         zone = self.layout.core.zones[step.source.zone]
-        if self.program.watch is not None and step.card is None and zone.kind == "row" and not zone.owned:
+        if self.program.watch is not None and step.card is None and zone.kind == "row" and zone.alone:
             taker = None if step.target.owner is None else self.value(step.target.owner, guard)
             self.program.watch.cleared(self, zone, taker)
         super()._move(step, guard)
@@ -83,8 +83,9 @@ class Staged(Moments):
     def _is_set(self, zone: str) -> bool:
         return self.program.memory.regions[zone].bits
 
-    def _owner(self, side: Side[Code]) -> Code:
-        return constant(0) if side.owner is None else side.owner
+    def part(self, side: Side[Code]) -> Code:
+        """Which of the zones of its name, as one number: where its cells begin."""
+        return self.place(c.faces_of(self.layout.core.zones[side.zone]), side.index)
 
     def each_card(self, pile: Pile, do: Callable[[Code, Code], None]) -> None:
         """For each card that is there: the card, and how many."""
@@ -106,8 +107,8 @@ class Staged(Moments):
     def lift(self, side: Side[Code]) -> Pile:
         size = self.layout.sizes[side.zone][-1]
         if self._is_set(side.zone):
-            cards = self.cards(side.zone, self._owner(side))
-            self.stage.store(self.program.memory.regions[side.zone], self._owner(side), constant(0))
+            cards = self.cards(side.zone, self.part(side))
+            self.stage.store(self.program.memory.regions[side.zone], self.part(side), constant(0))
             return Pile(self, size, None, cards=cards)
         region = self.program.aside(size, *self.layout.ranges[side.zone])
 
@@ -181,10 +182,10 @@ class Staged(Moments):
     def heap(self, side: Side[Code], counts: Sequence[Code]) -> None:
         assert isinstance(counts, Pile)
         if self._is_set(side.zone) and counts.cards is not None:
-            there = self.cards(side.zone, self._owner(side))
+            there = self.cards(side.zone, self.part(side))
             twice = self.stage.pure("meet", (there, counts.cards), 0, 1, True)
             self.require(self.algebra.not_(twice))
-            self.set_cards(side.zone, self._owner(side), "unite", counts.cards)
+            self.set_cards(side.zone, self.part(side), "unite", counts.cards)
             return
 
         def one(card: Code, count: Code) -> None:
@@ -245,7 +246,7 @@ class Staged(Moments):
         if self._is_set(source.zone) and all(pile.cards is not None for pile in piles):
             for pile in piles:
                 assert pile.cards is not None
-                self.set_cards(source.zone, self._owner(source), "without", pile.cards)
+                self.set_cards(source.zone, self.part(source), "without", pile.cards)
             return
 
         def one(card: Code) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from qedeck.engine.describe import PageModule
@@ -48,7 +49,7 @@ class Laid:
         if "at" in var:
             return self.cells(var["at"])
         *outer, last = (len(self.description["domains"][dim]) for dim in var["dims"])
-        masks = self.numbers(var["set"], 8, False, outer[0] if outer else 1)
+        masks = self.numbers(var["set"], 8, False, prod(outer))
         return [bit for mask in masks for bit in bits(mask, last)]
 
     def put(self, name: str, values: Sequence[int]) -> None:

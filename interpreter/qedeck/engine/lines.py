@@ -47,7 +47,7 @@ class Teller:
                         at += 1
                     found.append(self._stopped(self.label(event)))
                 case "shuffle":
-                    zone = self._place(event["zone"], event["owner"], None)
+                    zone = self._place(event["zone"], event["owner"], None, event.get("also", ()))
                     found.append(self._say("shuffle", zone=self._head(zone)))
                 case "change":
                     found += self._change(event)
@@ -203,17 +203,23 @@ class Teller:
     def _player(self, seat: int) -> str:
         return self.name(self.sitting.players[seat - 1])
 
-    def _place(self, zone: str, owner: int | None, place: int | None) -> str:
+    def _place(self, zone: str, owner: int | None, place: int | None, also: Sequence[int] = ()) -> str:
         """One end of a move: Player 3's hand."""
         made = self.sitting.zones[zone]
         name = str(self.words["names"][zone])
+        domains = self.sitting.description["domains"]
+        which = [self.name(domains[kind][k]) for kind, k in zip(made["also"], also, strict=True)]
+        if self.ja:
+            name = "の".join([*which, name])
         if owner:
             name = f"{self._player(owner)}の{name}" if self.ja else f"{self._player(owner)}'s {name}"
         elif not self.ja:
             name = f"the {name}"
+        spot = [] if self.ja else which
         if made["kind"] == "grid" and place is not None and place >= 0:
-            spot = self.name(self.sitting.description["domains"][made["places"]][place])
-            name = f"{name}（{spot}）" if self.ja else f"{name} ({spot})"
+            spot = [*spot, self.name(domains[made["places"]][place])]
+        if spot:
+            name = f"{name}（{spot[0]}）" if self.ja else f"{name} ({', '.join(spot)})"
         return name
 
     def _listing(self, counts: Mapping[str, int]) -> str:

@@ -83,8 +83,7 @@ class Listener(Marks):
         many = len(slots) > 1
 
         def one(place: Code, present: Code, face: Code) -> None:
-            source = travel.source
-            side = Side(source.zone, source.owner, place) if many else source
+            side = replace(travel.source, place=place) if many else travel.source
             happens = m.algebra.and_(guard, present)
             m.only(happens, lambda: self._card(m, replace(travel, kind="move", source=side), face))
 
@@ -98,6 +97,7 @@ class Listener(Marks):
         """The beginning of a record: its site, whose zones, which places; who sees faces and who is awake, if asked."""
         ends = {"from": travel.source, "to": travel.target}
         known = {f"{end} {part}": getattr(side, part) for end, side in ends.items() for part in ("owner", "place")}
+        known |= {f"{end} also {k}": part for end, side in ends.items() for k, part in enumerate(side.also)}
         fields = tuple(name for name, value in known.items() if value is not None)
         faces, awake = self._masks(m, travel.seen), self._masks(m, travel.awake)
         asked = (*fields, *("faces" for _ in faces), *("awake" for _ in awake))

@@ -211,8 +211,7 @@ class Program(Ways):
             play = Staged(self)
             source = play.side(node.source, play.yes)
             if sets:
-                owner = constant(0) if source.owner is None else source.owner
-                stage.store(self.pile_set, constant(0), play.cards(zone, owner))
+                stage.store(self.pile_set, constant(0), play.cards(zone, play.part(source)))
             else:
                 play.repeat(0, size, lambda k: stage.store(self.pile, k, play.look(zone, play.at(source, k))))
             stage.emit(ir.Return(0))

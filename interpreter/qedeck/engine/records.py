@@ -84,8 +84,17 @@ class _Records:
         node = self.description["nodes"][number]
         zone = self.sitting.zones[node["zone"]]
         order = self.take(len(self.description["domains"][zone["places"]]))
-        return {"event": "shuffle", "zone": zone["name"], "owner": owner + 1 or None, "node": number,
+        return {"event": "shuffle", **self._which(zone, owner), "node": number,
                 "order": [card for card in order if card >= 0], "clause": node["clause"], "seen": self._noticers(node)}
+
+    def _which(self, zone: Mapping[str, Any], part: int) -> Event:
+        """Which of the zones of a name, counted one after the other; -1 where there is only one."""
+        also = list[int]()
+        for kind in reversed(zone["also"]):
+            part, place = divmod(part, len(self.description["domains"][kind]))
+            also.insert(0, place)
+        made: Event = {"zone": zone["name"], "owner": part + 1 if zone["owned"] else None}
+        return made | {"also": also} if also else made
 
     def _change(self, value: int, place: int, before: int, after: int) -> Event:
         var = self.sitting.vars[self.description["changes"][value]]
@@ -116,8 +125,9 @@ class _Records:
         known = dict(zip(site["fields"], taken, strict=True))
         for end in ("from", "to"):
             owner = known.get(f"{end} owner")
+            also = [known[name] for name in known if name.startswith(f"{end} also ")]
             event[end] = {"zone": site[end], "owner": None if owner is None else owner + 1,
-                          "place": known.get(f"{end} place")}
+                          "place": known.get(f"{end} place")} | ({"also": also} if also else {})
         masks = [[word for name, word in zip(site["fields"], taken, strict=True) if name == which]
                  for which in ("faces", "awake")]
         event |= self._cards(site)

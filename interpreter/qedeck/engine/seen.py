@@ -12,11 +12,13 @@ from qedeck.engine.records import sees
 
 def view(sitting: Sitting, player: int | None = None) -> dict[str, Any]:
     """The table from one seat, counted from 1; None: everything."""
-    players, zones = sitting.players, dict[str, Any]()
+    zones = dict[str, Any]()
     for zone in sitting.description["zones"]:
-        for owner in range(1, len(players) + 1) if zone["owned"] else (None,):
-            key = f"{zone['name']} of {players[owner - 1]}" if owner else zone["name"]
-            zones[key] = _zone(sitting, zone, owner, player)
+        kinds = [*(["player"] if zone["owned"] else []), *zone["also"]]
+        for part, index in enumerate(product(*(enumerate(sitting.description["domains"][kind], 1) for kind in kinds))):
+            words = ", ".join(word for _, word in index)
+            key = f"{zone['name']} of {words}" if words else zone["name"]
+            zones[key] = _zone(sitting, zone, part, index[0][0] if zone["owned"] else None, player)
     asked, node = sitting.asked, sitting.node
     if player is not None and node is not None and asked is not None and asked["player"] != player:
         # Who is asked in secret is part of the secret.
@@ -33,15 +35,20 @@ def _may_see(sitting: Sitting, what: Mapping[str, Any], whose: int | None, playe
     return sitting.sees(what["sees"], player, whose or 1)
 
 
-def _zone(sitting: Sitting, zone: Mapping[str, Any], owner: int | None, player: int | None) -> dict[str, Any]:
+def _zone(
+    sitting: Sitting, zone: Mapping[str, Any], part: int, owner: int | None, player: int | None
+) -> dict[str, Any]:
     faces = _may_see(sitting, zone, owner, player)
     counted = faces or zone["counted"]
     names, players = sitting.description["domains"][zone["cards"]], sitting.players
+    many = len(players) if zone["owned"] else 1
+    for kind in zone["also"]:
+        many *= len(sitting.description["domains"][kind])
 
-    def cells(part: str) -> list[int]:
-        row = sitting.row(zone["name"] + part)
-        width = len(row) // len(players)
-        return row if owner is None else row[(owner - 1) * width : owner * width]
+    def cells(kind: str) -> list[int]:
+        row = sitting.row(zone["name"] + kind)
+        width = len(row) // many
+        return row[part * width : (part + 1) * width]
 
     if zone["kind"] == "pile":
         lying = {name: many for name, many in zip(names, cells(""), strict=True) if many}

@@ -34,7 +34,7 @@ class Table(Changing[B, N]):
     # ---- taking -----------------------------------------------------------------------
 
     def at(self, side: Side[N], *rest: N) -> list[N]:
-        return [*rest] if side.owner is None else [side.owner, *rest]
+        return [*side.index, *rest]
 
     def faces(self, side: Side[N], name: str = "") -> list[Value]:
         """What lies there, or another variable of a row."""

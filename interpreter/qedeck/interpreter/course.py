@@ -39,6 +39,14 @@ class Course(Generic[B, N]):
 
     # ---- asking ------------------------------------------------------------------------
 
+    def part(self, ref: c.ZoneRef, cells: Cells) -> N:
+        """Which of the zones of its name it is, counted as their cells lie one after the other."""
+        found = self.algebra.number(0)
+        for term, kind in zip(ref.index, c.kept_for(self.core, self.core.zones[ref.zone]), strict=True):
+            number, _ = self.value(term, cells)
+            found = self.algebra.add(self.algebra.mul(found, self.algebra.number(kind.size)), number)
+        return found
+
     def value(
         self,
         expr: c.Expr,

@@ -60,6 +60,8 @@ class Shuffled:
     owner: int | None
     clause: str = ""
     seen: frozenset[int] | None = None
+    also: tuple[int, ...] = ()
+    """Which of the zones of this name, besides whose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +156,16 @@ def brief(event: Event) -> dict[str, object]:
             picks = {k: (None if k in hidden else v) for k, v in action.picks.items()}
             return {"event": "choice", "by": _actor(action), "phase": action.phase, "option": action.option,
                     "picks": picks}
-        case Shuffled(zone, owner):
-            return {"event": "shuffle", "zone": zone, "owner": None if owner is None else owner + 1}
+        case Shuffled(zone, owner, also=also):
+            told: dict[str, object] = {"event": "shuffle", "zone": zone, "owner": None if owner is None else owner + 1}
+            return told | {"also": list(also)} if also else told
         case Happened(telling, words, counts, amount):
             data: dict[str, object] = {"event": telling.kind}
             for name, side in (("from", telling.source), ("to", telling.target)):
                 if side is not None:
                     owner = None if side.owner is None else side.owner + 1
-                    data[name] = {"zone": side.zone, "owner": owner, "place": side.place}
+                    which = {"also": list(side.also)} if side.also else {}
+                    data[name] = {"zone": side.zone, "owner": owner, "place": side.place} | which
             if telling.kind in ("deal", "move all"):
                 data |= {"amount": amount, "cards": None if counts is None else dict(counts)}
             elif telling.kind == "move":

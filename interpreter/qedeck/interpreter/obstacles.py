@@ -78,12 +78,16 @@ class _Witness(Meaning[bool, int]):
 
     def nobody(self, side: Side[int]) -> str:
         seats = self.core.domains["player"].size
-        out = side.owner is not None and not 0 <= side.owner < seats
-        return f"nobody has this {self.words.name('en', side.zone)}" if out else ""
+        if side.owner is not None and not 0 <= side.owner < seats:
+            return f"nobody has this {self.words.name('en', side.zone)}"
+        out = any(not 0 <= k < kind.size for k, kind in zip(side.also, self.core.zones[side.zone].also, strict=True))
+        return f"there is no such {self.words.name('en', side.zone)}" if out else ""
 
     def _zone(self, side: Side[int]) -> str:
-        name = self.words.name("en", side.zone)
-        return name if side.owner is None else f"{name} of {self.words.name('en', self.words.player(side.owner + 1))}"
+        name, members = self.words.name("en", side.zone), self.words.which("en", side)
+        if side.owner is not None:
+            members = [self.words.name("en", self.words.player(side.owner + 1)), *members]
+        return f"{name} of {' and '.join(members)}" if members else name
 
     def _card(self, zone: c.Zone, card: int) -> str:
         return self.words.name("en", self.words.word(c.Member(zone.cards), card))

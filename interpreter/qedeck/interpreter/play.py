@@ -232,7 +232,9 @@ class Play(Position):
                 order = action.outcome[0] if action.outcome else self._cards.shuffled(row)
                 self.actions.append(Action(action.node, 0, outcome=(order,), words=self.rules.words))
                 owner = None if node.zone.owner is None else meaning.value(node.zone.owner, self.cells)[0]
-                self.events.append(Shuffled(node.zone.zone, owner, node.clause, self.noticers(action.node)))
+                also = tuple(meaning.value(part, self.cells)[0] for part in node.zone.also)
+                seen = self.noticers(action.node)
+                self.events.append(Shuffled(node.zone.zone, owner, node.clause, seen, also))
                 self._happen(lambda by: by.shuffle(self.cells, action.node, order))
             case _:
                 assert_never(node)

@@ -193,10 +193,8 @@ class Position:
         return 0 if faults else max(0, weight)
 
     def row(self, ref: c.ZoneRef) -> tuple[int, ...]:
-        """What lies in a zone, or in one owner's part of it: of a pile, how many of each card."""
+        """What lies in a zone, or in one of those of its name: of a pile, how many of each card."""
         row = self.cells[c.faces_of(self.core.zones[ref.zone])]
-        if ref.owner is None:
-            return row
-        width = len(row) // self.core.domains["player"].size
-        owner, _ = self.rules.meaning.value(ref.owner, self.cells)
-        return row[owner * width : (owner + 1) * width]
+        width = len(row) // len(c.parts_of(self.core, self.core.zones[ref.zone]))
+        part = self.rules.meaning.part(ref, self.cells)
+        return row[part * width : (part + 1) * width]

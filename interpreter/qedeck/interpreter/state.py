@@ -23,11 +23,17 @@ class Fault(Generic[B]):
 
 @dataclass(frozen=True, slots=True)
 class Side(Generic[N]):
-    """One end of a move: the zone, whose it is, and which place of it."""
+    """One end of a move: the zone, whose it is, and which place of it; `also`: which one, besides whose."""
 
     zone: str
     owner: N | None
     place: N | None
+    also: tuple[N, ...] = ()
+
+    @property
+    def index(self) -> tuple[N, ...]:
+        """Which of the zones of this name: the first indices of its cells."""
+        return self.also if self.owner is None else (self.owner, *self.also)
 
 
 @dataclass(frozen=True, slots=True)

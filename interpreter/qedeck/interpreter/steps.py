@@ -7,6 +7,7 @@ is not known which branch is taken, both are, each on its own state, and the sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from qedeck.interpreter.algebra import Algebra, B, N
@@ -102,12 +103,15 @@ class Play(Table[B, N]):
     # ---- cards -----------------------------------------------------------------------------
 
     def side(self, ref: c.ZoneRef, guard: B) -> Side[N]:
-        """One end of a move; a move to nobody's zone is not `ok`."""
+        """One end of a move; a move to nobody's zone, or to one that is not there, is not `ok`."""
         owner = None if ref.owner is None else self.value(ref.owner, guard)
         place = None if ref.place is None else self.value(ref.place, guard)
         if owner is not None:
             self.require(self.inside(owner, 0, self.layout.seats - 1))
-        return Side(ref.zone, owner, place)
+        also = tuple(self.value(part, guard) for part in ref.also)
+        for part, domain in zip(also, self.layout.core.zones[ref.zone].also, strict=True):
+            self.require(self.inside(part, 0, domain.size - 1))
+        return Side(ref.zone, owner, place, also)
 
     def _move(self, step: c.Move, guard: B) -> None:
         algebra = self.algebra
@@ -144,7 +148,7 @@ class Play(Table[B, N]):
         for place, (present, face) in enumerate(taken.slots):
             at = source
             if len(taken.slots) > 1:
-                at = Side(source.zone, source.owner, algebra.number(place))
+                at = replace(source, place=algebra.number(place))
             happens = algebra.and_(guard, present)
             self._tell_all(
                 Telling(happens, "move", (face,), (c.Member(cards),), seen, faces, at, target, by, self.clause)

@@ -89,8 +89,8 @@ class _Teller:
                         hidden = hidden if follows.words is None else frozenset()
                         at += 1
                     found.append(self._stopped(action.label(self.language, hidden)))
-                case Shuffled(zone, owner):
-                    place = self.words.place(self.language, Side(zone, owner, None))
+                case Shuffled(zone, owner, also=also):
+                    place = self.words.place(self.language, Side(zone, owner, None, also))
                     found.append(self._say("shuffle", zone=self._head(place)))
                 case Happened():
                     alike = 1

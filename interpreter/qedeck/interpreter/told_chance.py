@@ -75,4 +75,4 @@ def _meant(play: Play, group: ToldCards, target: c.ZoneRef, targets: int) -> boo
     if group.to is None:
         return targets == 1
     places = group.to.place is None or seat(group.to.place) == seat(target.place)
-    return group.to.zone == target.zone and seat(group.to.owner) == seat(target.owner) and places
+    return group.to.zone == target.zone and [*map(seat, group.to.index)] == [*map(seat, target.index)] and places

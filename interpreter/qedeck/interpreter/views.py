@@ -46,7 +46,7 @@ ZoneView = Pile | Row | Grid
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table from one seat. Keys are the spec's words: `hand of player 1`, `sheep of player 2`."""
+    """The table from one seat. Keys are the spec's words: `hand of player 1`, `trust of player 2, player 3`."""
 
     player: int | None
     zones: tuple[tuple[str, ZoneView], ...]
@@ -72,9 +72,9 @@ def view(play: Position, player: int | None = None) -> View:
         raise ValueError(f"there is no seat {player}: they are 1 to {seats}")
     zones: list[tuple[str, ZoneView]] = []
     for zone in play.core.zones.values():
-        for owner in range(1, seats + 1) if zone.owned else (None,):
-            key = f"{zone.name} of {play.rules.words.player(owner)}" if owner else zone.name
-            zones.append((key, _zone(play, zone, owner, player)))
+        for part, index in enumerate(c.parts_of(play.core, zone)):
+            owner = index[0] + 1 if zone.owned else None
+            zones.append((key_of(play.core, zone, index), _zone(play, zone, part, owner, player)))
     asked = play.asked
     if player is not None and asked is not None and asked.player != player and play.node is not None:
         # Who is asked in secret is part of the secret.
@@ -84,22 +84,27 @@ def view(play: Position, player: int | None = None) -> View:
     return View(player, tuple(zones), tuple(_remembered(play, player)), asked, result)
 
 
+def key_of(core: c.Core, zone: c.Zone, index: tuple[int, ...]) -> str:
+    """One of the zones of a name, as views call it."""
+    members = c.which_of(core, zone, index)
+    return f"{zone.name} of {', '.join(members)}" if members else zone.name
+
+
 def _may_see(play: Position, sight: c.Expr, whose: int | None, player: int | None) -> bool:
     """`whose` is counted from 0, `player` from 1."""
     return player is None or play.rules.meaning.sees(play.cells, sight, player - 1, whose)
 
 
-def _zone(play: Position, zone: c.Zone, owner: int | None, player: int | None) -> ZoneView:
+def _zone(play: Position, zone: c.Zone, part: int, owner: int | None, player: int | None) -> ZoneView:
     faces = _may_see(play, zone.sight, None if owner is None else owner - 1, player)
     counted = faces or zone.counted
     names = zone.cards.members
+    many = len(c.parts_of(play.core, zone))
 
     def cells(name: str) -> tuple[int, ...]:
         row: tuple[int, ...] = play.cells[name]
-        if owner is None:
-            return row
-        width = len(row) // play.core.domains["player"].size
-        return row[(owner - 1) * width : owner * width]
+        width = len(row) // many
+        return row[part * width : (part + 1) * width]
 
     if zone.kind == "pile":
         cards = tuple((name, n) for name, n in zip(names, cells(zone.name), strict=True) if n)

@@ -55,10 +55,11 @@ class Table:
     def lying(self, ref: c.ZoneRef, bound: Mapping[str, Value]) -> str:
         """The cards of a zone, in their order if they have one; of a grid, place by place."""
         zone = self.meaning.core.zones[ref.zone]
-        owner = None if ref.owner is None else self.value(ref.owner, bound)
+        index = tuple(self.value(part, bound) for part in ref.index)
         row = self.cells[ref.zone if zone.places is None else c.card_of(ref.zone)]
         width = zone.cards.size if zone.places is None else zone.places.size
-        start = 0 if owner is None else owner * width
+        parts = c.parts_of(self.meaning.core, zone)
+        start = parts.index(index) * width if index in parts else 0
         here, names = row[start : start + width], zone.cards.members
         if zone.kind == "grid" and zone.places is not None:
             taken = zip(zone.places.members, here, strict=True)

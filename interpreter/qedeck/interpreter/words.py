@@ -97,18 +97,27 @@ class Words:
         names = [self.name(language, card) + (f" ×{n}" if n > 1 else "") for card, n in counts.items() if n]
         return ("、" if language == "ja" else ", ").join(names)
 
+    def which(self, language: str, side: Side[int]) -> list[str]:
+        """Which of the zones of its name it is, besides whose: the words of its list."""
+        kinds = self.core.zones[side.zone].also
+        return [self.name(language, self.word(c.Member(kind), k)) for kind, k in zip(kinds, side.also, strict=True)]
+
     def place(self, language: str, side: Side[int]) -> str:
-        """One end of a move: Player 3's hand."""
+        """One end of a move: Player 3's hand, the column (left)."""
         zone = self.core.zones[side.zone]
-        name = self.texts.name(language, side.zone)
+        name, which = self.texts.name(language, side.zone), self.which(language, side)
+        if language == "ja":
+            name = "の".join([*which, name])
         if side.owner is not None:
             owner = self.name(language, self.core.domains["player"].members[side.owner])
             name = f"{owner}の{name}" if language == "ja" else f"{owner}'s {name}"
         elif language == "en":
             name = f"the {name}"
+        spot = [] if language == "ja" else which
         if zone.kind == "grid" and zone.places is not None and side.place is not None and side.place >= 0:
-            spot = self.name(language, zone.places.members[side.place])
-            name = f"{name}（{spot}）" if language == "ja" else f"{name} ({spot})"
+            spot = [*spot, self.name(language, zone.places.members[side.place])]
+        if spot:
+            name = f"{name}（{spot[0]}）" if language == "ja" else f"{name} ({', '.join(spot)})"
         return name
 
     def clause(self, language: str, name: str) -> str:

@@ -141,7 +141,7 @@ class _Steps(Steps[bool, int]):
 
     def _move(self, step: c.Move, guard: bool) -> None:
         zone = self.layout.core.zones[step.source.zone]
-        if step.card is None and zone.kind == "row" and not zone.owned:
+        if step.card is None and zone.kind == "row" and zone.alone:
             taker = None if step.target.owner is None else int(self.value(step.target.owner, guard))
             if not self.faults:
                 self._watcher.cleared(self, zone.name, taker)

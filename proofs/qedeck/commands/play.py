@@ -273,8 +273,10 @@ class _Table:
     def _key(self, key: str) -> str:
         """`hand of player 1` in this language."""
         words = self.play.rules.words
-        name, of, owner = key.partition(" of ")
+        name, of, members = key.partition(" of ")
         if not of:
             return words.texts.name(self.language, name)
-        names = words.texts.name(self.language, name), words.name(self.language, owner)
-        return f"{names[1]}の{names[0]}" if self.language == "ja" else f"{names[1]}'s {names[0]}"
+        owner, *rest = (words.name(self.language, member) for member in members.split(", "))
+        if self.language == "ja":
+            return "の".join((owner, *rest, words.texts.name(self.language, name)))
+        return f"{owner}'s {words.texts.name(self.language, name)}" + (f" ({', '.join(rest)})" if rest else "")

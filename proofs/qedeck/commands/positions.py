@@ -80,11 +80,11 @@ def thens(table: Table, cells: Cells, before: Cells | None) -> list[str]:
 
 
 def owners(core: c.Core, zone: c.Zone) -> range:
-    return range(core.domains["player"].size if zone.owned else 1)
+    return range(len(c.parts_of(core, zone)))
 
 
 def of(core: c.Core, zone: c.Zone, owner: int) -> str:
-    return f"{zone.name} of {core.domains['player'].members[owner]}" if zone.owned else zone.name
+    return c.called(core, zone, c.parts_of(core, zone)[owner])
 
 
 def lying(core: c.Core, zone: c.Zone, owner: int, cells: Cells) -> list[str]:
@@ -132,7 +132,7 @@ def from_story(core: c.Core, story: Sequence[str]) -> Iterator[list[str]]:
     tables: list[str] = []
     for line in story:
         left, colon, right = line.partition(": ")
-        name = left.partition(" of ")[0] if colon else line.partition(" is ")[0].partition("(")[0]
+        name = left.partition(" of ")[0].partition("(")[0] if colon else line.partition(" is ")[0].partition("(")[0]
         tables.append(name)
         if name in core.zones:
             named.add(name)
@@ -157,7 +157,7 @@ def from_story(core: c.Core, story: Sequence[str]) -> Iterator[list[str]]:
                 if none != was and not any(line.startswith(f"given {spoken} is ") for line in given):
                     given.append(f"given {spoken} is {none}")
     yield [*settings, *given]
-    empty = [zone.name for zone in core.zones.values() if not zone.owned and zone.name not in named]
+    empty = [zone.name for zone in core.zones.values() if zone.alone and zone.name not in named]
     yield [*settings, *(f"given {name} is empty" for name in empty), *given]
 
 

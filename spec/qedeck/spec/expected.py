@@ -47,7 +47,7 @@ class Expectations:
         zone = self.positions.state.zones[ref.zone]
         faces = [face for face, _ in self.positions.faces(ref, written)]
         if zone.places is None:
-            index = self.exprs.owner_index(ref)
+            index = ref.index
             alike = [same(c.Read(ref.zone, (*index, face)), _how_often(face, faces)) for face in dict.fromkeys(faces)]
         else:
             shown = [*faces, *[c.Const(c.NONE)] * (zone.places.size - len(faces))]

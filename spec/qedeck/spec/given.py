@@ -7,6 +7,7 @@ lie there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -93,14 +94,14 @@ class Positions:
             return
         for place in [ref.place] if ref.place is not None else map(c.Const, range(zone.places.size)):
             there = self.exprs.card_at(ref, place)
-            move = c.Move(there, c.ZoneRef(ref.zone, ref.owner, place), home, _NONE, "", line.span)
+            move = c.Move(there, replace(ref, place=place), home, _NONE, "", line.span)
             yield c.When(c.Op("ne", (there, _NONE)), (move,))
 
     def _put(
         self, ref: c.ZoneRef, zone: c.Zone, cards: list[tuple[c.Expr, t.Expr]], line: t.Given
     ) -> Iterator[c.Step]:
         """Exactly these cards, wherever they come from."""
-        index = self.exprs.owner_index(ref)
+        index = ref.index
         size = c.Assign(c.size_of(ref.zone), index, c.Const(len(cards)))
         if ref.place is not None:
             for card, _ in cards:

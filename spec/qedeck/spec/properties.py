@@ -188,7 +188,7 @@ def _secret(claim: t.Claim, exprs: Expressions) -> Secret | None:
     terms: tuple[c.Expr, ...] = tuple(part.term for part in value.parts) or (value.term,)
     if value.zone is not None:
         zone = exprs.zones[value.zone.zone]
-        whose = exprs.owner_index(value.zone)
+        whose = value.zone.index
         cells = zone.cards if zone.kind == "pile" else zone.places
         assert cells is not None
         name = c.faces_of(zone)

@@ -80,21 +80,24 @@ def contents_of(table: Table) -> Contents:
 def _zones(table: Table, found: Contents) -> None:
     grids: dict[tuple[bool, str], list[c.Zone]] = {}
     for zone in table.core.zones.values():
-        if zone.kind == "grid" and zone.places is not None:
+        if zone.kind == "grid" and zone.places is not None and not zone.also:
             grids.setdefault((zone.owned, zone.places.name), []).append(zone)
     beneath = {zone.name: group[0].name for group in grids.values() for zone in group[1:]}
     for zone in table.core.zones.values():
         if not table.wants(zone.name) or zone.name in beneath:
             continue
-        key = f"{zone.name} of {AT}" if zone.owned else zone.name
-        label, most = table.name(zone.name), table.seen.most.get(zone.name, 0)
-        if not most and table.only is None:
-            chip = {"key": key, "label": label, "show": "cards"}
-            (found.seat_chips if zone.owned else found.chips).append(chip)
-            continue
+        most = table.seen.most.get(zone.name, 0)
         over = tuple(f"{name} of {AT}" if zone.owned else name for name, under in beneath.items() if under == zone.name)
         used = table.seen.places.get(zone.name, frozenset())
-        (found.seat_zones if zone.owned else found.zones).append(ZoneAt(key, zone, label, most, over, used))
+        for also in product(*(kind.members for kind in zone.also)):
+            words = (AT, *also) if zone.owned else also
+            key = f"{zone.name} of {', '.join(words)}" if words else zone.name
+            label = " ".join((table.name(zone.name), *(table.name(word) for word in also)))
+            if not most and table.only is None:
+                chip = {"key": key, "label": label, "show": "cards"}
+                (found.seat_chips if zone.owned else found.chips).append(chip)
+                continue
+            (found.seat_zones if zone.owned else found.zones).append(ZoneAt(key, zone, label, most, over, used))
 
 
 def _group(table: Table, found: Contents) -> None:
@@ -112,6 +115,7 @@ def _group(table: Table, found: Contents) -> None:
 def _by_turns(table: Table, one: ZoneAt, other: ZoneAt) -> bool:
     """Whether both hold cards of one set at times, and never at once."""
     plain = one.zone.kind != "grid" and other.zone.kind != "grid" and one.zone.cards == other.zone.cards
+    plain = plain and not (one.zone.also or other.zone.also)
     return plain and one.most > 0 < other.most and not table.seen.together(one.zone.name, other.zone.name)
 
 

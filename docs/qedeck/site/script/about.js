@@ -3,7 +3,10 @@
 
 /** @typedef {["yes"] | ["number", number, number] | ["member", string] | ["member", string, "none"]} Type */
 /** @typedef {string | number | boolean} Word a member ("chest 7", "player 2", "none"), a number, yes or no */
-/** @typedef {{zone: string, owner: number | null, place: number | null}} Side one end of a move; seats from 0 */
+/** @typedef {{zone: string, owner: number | null, place: number | null, also: number[]}} Side one end of a move: whose
+ *   zone (seats from 0), which place of it, and which zone of that name besides */
+/** @typedef {{key: string, zone: string, owner: number | null, also: number[], part: number}} Lying one of the zones of a
+ *   name, as views call it: whose (seats from 1), which besides, and the how-manieth its cells are */
 /** @typedef {{number: number, node: number, option: number, values: number[], player: number | null}} Action */
 /** @typedef {{kind: string, ending: string | null, winners: number[], holding: string[], reason: string,
  *   code: string, clause: string, player: number | null, node: any}} Result */
@@ -32,6 +35,23 @@ class About {
     /** @type {Map<string, any>} */
     this.vars = new Map(description.vars.map((one) => [one.name, one]));
     this.seats = description.domains.player;
+    /** @type {Map<string, Lying>} */
+    this.lying = new Map(description.zones.flatMap((zone) => this.parts(zone)).map((one) => [one.key, one]));
+  }
+
+  /** What there is one of a zone each of. @param {any} zone @returns {string[]} */
+  kinds(zone) {
+    return zone.owned ? ["player", ...zone.also] : zone.also;
+  }
+
+  /** Every zone of a name, in the order in which their cells lie. @param {any} zone @returns {Lying[]} */
+  parts(zone) {
+    const kinds = this.kinds(zone);
+    return this.members(kinds).map((words, part) => {
+      const index = words.map((word, k) => this.domains[kinds[k]].indexOf(word));
+      const [owner, also] = zone.owned ? [index[0] + 1, index.slice(1)] : [null, index];
+      return { key: words.length ? `${zone.name} of ${words.join(", ")}` : zone.name, zone: zone.name, owner, also, part };
+    });
   }
 
   /** A value in the spec's words. @param {Type} type @param {number} value @returns {Word} */

@@ -51,20 +51,28 @@ class Asked extends HTMLElement {
   /** What can be set: the cards of zones, values, and what the definition is asked of. */
   setUp() {
     const { about, asked } = this, reads = new Set(asked.flatMap((one) => one.reads));
-    /** @type {{zone: any, owner: number | null, cards: string[]}[]} */
+    /** @type {{zone: any, index: number[], cards: string[]}[]} which one of the zones of that name, and what lies there */
     this.zones = [...about.zones.values()]
       .filter(({ kind, name }) => kind !== "grid" && ["", ".card", ".size"].some((part) => reads.has(name + part)))
-      .map((zone) => ({ zone, owner: zone.owned ? 1 : null, cards: [] }));
+      .map((zone) => ({ zone, index: about.kinds(zone).map(() => 0), cards: [] }));
     // Places of a row are not asked for: the answer is given for each of them.
     const rows = new Set(this.zones.map(({ zone }) => zone.places));
     this.params = asked[0].params.map(([name, type]) => ({
       name, type, each: type[0] === "member" && rows.has(type[1]),
       value: type[0] === "number" ? Math.max(1, type[1]) : 0,
     }));
-    /** What is laid belongs to the player who is asked about, if it is about one. */
-    this.whose = this.params.find((one) => one.type[1] === "player") || null;
     this.values = [...about.vars.values()].filter(({ name, role }) => reads.has(name) && role === "remembered")
       .map((value) => ({ value, row: [...this.start.cells(value.name)] }));
+  }
+
+  /** For each kind that there is one of a zone each of, the parameter that says which: what is laid belongs to the player
+   * who is asked about, if it is about one. @param {any} zone @returns {any[]} */
+  whose(zone) {
+    const left = [...this.params];
+    return this.about.kinds(zone).map((kind) => {
+      const at = left.findIndex(({ type }) => type[0] === "member" && type[1] === kind);
+      return at < 0 ? null : left.splice(at, 1)[0];
+    });
   }
 
   /** Whether another card of this kind can be laid there. @param {any} laid @param {string} card */
@@ -84,8 +92,11 @@ class Asked extends HTMLElement {
   text() {
     const { about } = this, game = this.getAttribute("game") || "";
     const given = new URLSearchParams({ ask: this.definition, game, players: String(this.players) });
-    for (const { zone, owner, cards } of this.zones) {
-      if (owner && !this.whose) given.set(`${zone.name}.of`, String(owner));
+    for (const { zone, index, cards } of this.zones) {
+      const asked = this.whose(zone);
+      index.forEach((member, k) => {
+        if (!asked[k]) given.set(`${zone.name}.of${k || ""}`, String(member + 1));
+      });
       if (cards.length) given.set(zone.name, cards.join(","));
     }
     for (const { each, name, type, value } of this.params) {
@@ -109,8 +120,10 @@ class Asked extends HTMLElement {
       return found === undefined ? otherwise : found;
     };
     for (const laid of this.zones) {
-      const owner = Number(given.get(`${laid.zone.name}.of`));
-      if (laid.zone.owned && owner >= 1 && owner <= about.seats.length) laid.owner = owner;
+      about.kinds(laid.zone).forEach((kind, k) => {
+        const member = Number(given.get(`${laid.zone.name}.of${k || ""}`));
+        if (member >= 1 && member <= about.domains[kind].length) laid.index[k] = member - 1;
+      });
       for (const card of (given.get(laid.zone.name) || "").split(",")) this.lay(laid, card);
     }
     for (const one of this.params) if (!one.each) one.value = read(one.type, one.name, one.value);
@@ -127,8 +140,10 @@ class Asked extends HTMLElement {
   put() {
     const { machine, about, start } = this, players = about.seats.length;
     machine.bytes.set(start.state);
-    for (const { zone, owner, cards } of this.zones) {
-      const all = about.cards(zone.name), from = owner === null ? 0 : this.whose ? this.whose.value : owner - 1;
+    for (const { zone, index, cards } of this.zones) {
+      const all = about.cards(zone.name), asked = this.whose(zone), kinds = about.kinds(zone);
+      const from = kinds.reduce((part, kind, k) =>
+        part * about.domains[kind].length + (asked[k] ? asked[k].value : index[k]), 0);
       const write = (part, width, cell) => {
         const row = [...start.cells(zone.name + part)];
         for (let k = 0; k < width; k++) row[from * width + k] = cell(k);

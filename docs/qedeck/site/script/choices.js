@@ -17,12 +17,8 @@ function thingOf(about, drawn) {
   return { ...none, zone, owner, card, place: about.zones.get(zone).kind === "grid" ? at : null };
 }
 
-/** `hand of player 1` is the zone hand of seat 1. @param {About} about @param {string} key */
-function ownerOf(about, key) {
-  if (about.zones.has(key)) return { zone: key, owner: null };
-  const owner = about.seats.findIndex((seat) => key.endsWith(` of ${seat}`));
-  return { zone: key.slice(0, -` of ${about.seats[owner]}`.length), owner: owner + 1 };
-}
+/** `hand of player 1` is the zone hand of seat 1. @param {About} about @param {string} key @returns {Lying} */
+const ownerOf = (about, key) => /** @type {Lying} */ (about.lying.get(key));
 
 /** Whether an action is with this thing: it picks that card from there, that place, that seat …
  * @param {About} about @param {any} view @param {Action} action @param {Thing} thing */
@@ -36,6 +32,9 @@ function isWith(about, view, action, thing) {
       const owner = thing.owner && about.seats[thing.owner - 1];
       return !owner || (seats.length ? seats.some((one) => one.word === owner) : thing.owner === action.player);
     }
+    // A card in the column of a line stands for that line, too.
+    const which = zone.also.indexOf(pick.type[1]);
+    if (which >= 0 && pick.word === about.domains[pick.type[1]][ownerOf(about, thing.key).also[which]]) return true;
     if (thing.card === null || pick.type[1] !== zone.cards || pick.word !== thing.card) return false;
     // Of equal cards, those are meant that whoever chooses has; above all those that nobody else sees.
     const hers = (key) => action.player !== null && ownerOf(about, key).owner === action.player;

@@ -51,10 +51,12 @@ class Choosing extends Seated {
     if (!seat) return [];
     const picks = about.nodes[play.now.node].options.flatMap((option) => option.picks);
     const sets = picks.filter((pick) => about.isCard(pick.type)).map((pick) => pick.type[1]);
-    const hands = [...about.zones.values()].filter(({ owned, kind, sight, cards }) =>
-      kind !== "grid" && isHeld({ owned, sight }) && sets.includes(cards));
-    const held = hands.flatMap(({ name }) => {
-      const { cards } = view.zones[`${name} of ${about.seats[seat - 1]}`];
+    const hands = [...about.lying.values()].filter(({ zone, owner }) => {
+      const { owned, kind, sight, cards } = about.zones.get(zone);
+      return owner === seat && kind !== "grid" && isHeld({ owned, sight }) && sets.includes(cards);
+    });
+    const held = hands.flatMap(({ key }) => {
+      const { cards } = view.zones[key];
       return Array.isArray(cards) ? cards : Object.keys(cards || {});
     });
     return [...new Set(held)].filter((card) => card && whyNot(play, this.words, card));

@@ -33,7 +33,8 @@ function eventsOf(about, log) {
       const node = about.nodes[log[at]], owner = log[at + 1];
       at += 2 + about.domains[about.zones.get(node.zone).places].length;
       const seen = noticersOf(about, node, log.subarray(at, (at += masks(node))));
-      found.push({ is: "shuffled", zone: node.zone, owner: owner < 0 ? null : owner, clause: node.clause, seen });
+      const { owner: seat, also } = about.parts(about.zones.get(node.zone))[Math.max(0, owner)];
+      found.push({ is: "shuffled", zone: node.zone, owner: seat && seat - 1, also, clause: node.clause, seen });
     } else if (which === -4 || which === -5) {
       const [number, cell, before, after] = log.subarray(at, (at += 4)), value = about.vars.get(text.changes[number]);
       const each = value.dims.length ? about.members(value.dims.slice(1)).length : 1;
@@ -75,8 +76,10 @@ function eventsOf(about, log) {
         values.push(...log.subarray(at, at + cards.length));
         at += cards.length;
       }
-      const end = (name) =>
-        ({ zone: telling[name], owner: numbered(fields[`${name} owner`]), place: numbered(fields[`${name} place`]) });
+      const end = (name) => ({
+        zone: telling[name], owner: numbered(fields[`${name} owner`]), place: numbered(fields[`${name} place`]),
+        also: about.zones.get(telling[name]).also.map((_, k) => fields[`${name} also ${k}`]),
+      });
       const source = end("from"), target = end("to");
       const one = facesOf(about, source.zone, source.owner), two = facesOf(about, target.zone, target.owner);
       const ends = asked.length ? seatsIn(about, asked) : one.map((sees, k) => sees || two[k]);

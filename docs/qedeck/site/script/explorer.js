@@ -69,9 +69,12 @@ class QedExplorer extends Asked {
       });
     }
     for (const laid of this.zones) {
-      if (laid.owner === null || this.whose) continue;
-      field(words.name(laid.zone.name), ["member", "player"], laid.owner - 1, (seat) => {
-        laid.owner = seat + 1;
+      const asked = this.whose(laid.zone);
+      about.kinds(laid.zone).forEach((kind, k) => {
+        if (asked[k]) return;
+        field(words.name(laid.zone.name), ["member", kind], laid.index[k], (member) => {
+          laid.index[k] = member;
+        });
       });
     }
     this.fields.replaceChildren(...fields);

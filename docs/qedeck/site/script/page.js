@@ -109,9 +109,10 @@ function goneRows(position, view, before) {
   /** @type {Record<string, any>} */
   const found = {};
   for (const [key, zone] of Object.entries(view.zones)) {
-    const { zone: name, owner } = ownerOf(about, key), { kind, sight } = about.zones.get(name);
+    const { zone: name, owner, also } = ownerOf(about, key), { kind, sight } = about.zones.get(name);
     if (kind !== "row" || sight !== "all" || zone.size !== 0) continue;
-    const here = (side) => side.zone === name && (owner === null || side.owner === owner - 1);
+    const here = (side) => side.zone === name && (owner === null || side.owner === owner - 1)
+      && side.also.every((member, k) => member === also[k]);
     const by = [...before.zones[key].by];
     let lying = [...before.zones[key].cards], last = [];
     for (const { is, kind: how, source, target, values } of position.events) {

@@ -140,8 +140,8 @@ class QedTable extends Choosing {
     const { about, words, phrases, view } = this, entries = [];
     const entry = (name, told) => entries.push(h("dt", {}, words.head(name)), h("dd", {}, told));
     for (const [key, lying] of Object.entries(view.zones)) {
-      const { zone, owner } = ownerOf(about, key);
-      const name = words.place({ zone, owner: owner === null ? null : owner - 1, place: null });
+      const { zone, owner, also } = ownerOf(about, key);
+      const name = words.place({ zone, owner: owner === null ? null : owner - 1, place: null, also });
       entry(name, zoneWords(words, phrases, lying));
     }
     for (const value of about.vars.values()) {

@@ -32,7 +32,7 @@ class Teller {
         }
         tell(during, [words.stopped(words.label(event.action, hidden))]);
       } else if (event.is === "shuffled") {
-        const place = words.place({ zone: event.zone, owner: event.owner, place: null });
+        const place = words.place({ zone: event.zone, owner: event.owner, place: null, also: event.also });
         tell((during = event.clause), [this.say("shuffle", { zone: words.head(place) })]);
       } else if (event.is === "happened") {
         const group = [event];
@@ -182,6 +182,6 @@ function ofSeveral(event) {
 function goesAlong(one, two) {
   if (two.is !== "happened" || one.kind !== "move" || two.kind !== "move" || one.open !== two.open) return false;
   const way = ({ clause, source, target }) =>
-    [clause, source.zone, source.owner, target.zone, target.owner, target.place].join("\n");
+    [clause, source.zone, source.owner, source.also, target.zone, target.owner, target.also, target.place].join("\n");
   return way(one) === way(two);
 }

@@ -14,8 +14,8 @@ function viewOf(position, seat) {
   /** @type {Record<string, Word>} */
   const remembered = {};
   for (const zone of about.zones.values()) {
-    if (!zone.owned) zones[zone.name] = zoneView(position, zone, null, seat);
-    else about.seats.forEach((name, k) => (zones[`${zone.name} of ${name}`] = zoneView(position, zone, k + 1, seat)));
+    const parts = about.parts(zone);
+    for (const one of parts) zones[one.key] = zoneView(position, zone, one, parts.length, seat);
   }
   for (const value of about.vars.values()) {
     if (value.role !== "remembered" || (seat !== null && value.sight === "none")) continue;
@@ -33,13 +33,14 @@ function viewOf(position, seat) {
   return { player: seat, zones, remembered, asked, result: position.result && resultData(position.result) };
 }
 
-/** @param {Arrived} position @param {any} zone @param {number | null} owner @param {number | null} seat */
-function zoneView(position, zone, owner, seat) {
+/** @param {Arrived} position @param {any} zone @param {Lying} one @param {number} many of that name
+ * @param {number | null} seat */
+function zoneView(position, zone, { owner, part }, many, seat) {
   const { about } = position, names = about.cards(zone.name);
   const faces = maySee(position, zone, owner, seat), counted = faces || zone.counted;
   const cells = (name) => {
-    const row = position.cells(name), width = row.length / about.seats.length;
-    return owner === null ? row : row.slice((owner - 1) * width, owner * width);
+    const row = position.cells(name), width = row.length / many;
+    return row.slice(part * width, (part + 1) * width);
   };
   if (zone.kind === "grid") {
     if (!counted) return { places: null };

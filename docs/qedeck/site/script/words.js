@@ -39,14 +39,16 @@ class Words {
   /** One end of a move: Player 3's hand. @param {Side} side */
   place(side) {
     const zone = this.about.zones.get(side.zone);
-    let name = this.name(side.zone);
+    const which = side.also.map((member, k) => this.name(this.about.domains[zone.also[k]][member]));
+    let name = this.ja ? [...which, this.name(side.zone)].join("の") : this.name(side.zone);
+    const spots = this.ja ? [] : which;
     if (side.owner !== null) name = `${this.seat(side.owner + 1)}${this.ja ? "の" : "'s "}${name}`;
     else if (!this.ja) name = `the ${name}`;
     if (zone.kind === "grid" && side.place !== null && side.place >= 0) {
-      const spot = this.name(this.about.domains[zone.places][side.place]);
-      name = this.ja ? `${name}（${spot}）` : `${name} (${spot})`;
+      spots.push(this.name(this.about.domains[zone.places][side.place]));
     }
-    return name;
+    if (!spots.length) return name;
+    return this.ja ? `${name}（${spots[0]}）` : `${name} (${spots.join(", ")})`;
   }
 
   /** @param {number} many */

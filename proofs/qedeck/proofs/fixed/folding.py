@@ -169,7 +169,7 @@ class Folding:
     def _side(self, ref: c.ZoneRef, scope: Scope) -> c.ZoneRef:
         owner = None if ref.owner is None else self.terms.term(ref.owner, scope)
         place = None if ref.place is None else self.terms.term(ref.place, scope)
-        return replace(ref, owner=owner, place=place)
+        return replace(ref, owner=owner, place=place, also=tuple(self.terms.term(part, scope) for part in ref.also))
 
     def _steps(self, steps: Iterable[c.Step], scope: Scope) -> Iterator[c.Step]:
         for step in steps:

@@ -93,11 +93,10 @@ def asked(core: c.Core, define: c.Define, args: Args, box: bool = True) -> c.Exp
 
 
 def _lies(core: c.Core, zone: c.Zone, place: int, players: list[int]) -> c.Expr:
-    """A card lies at this place; of a zone that everybody has, of whoever is asked about, or of anybody."""
-    if not zone.owned:
-        return c.Op("lt", (c.Const(place), c.Read(c.size_of(zone.name))))
-    owners = players if len(players) == 1 else range(core.domains["player"].size)
-    rows = tuple(c.Op("lt", (c.Const(place), c.Read(c.size_of(zone.name), (c.Const(owner),)))) for owner in owners)
+    """A card lies at this place; of a zone that there are several of, of whoever is asked about, or of any."""
+    those = [index for index in c.parts_of(core, zone) if not zone.owned or len(players) != 1 or index[0] in players]
+    sizes = [c.Read(c.size_of(zone.name), tuple(map(c.Const, index))) for index in those]
+    rows = tuple(c.Op("lt", (c.Const(place), size)) for size in sizes)
     return rows[0] if len(rows) == 1 else c.Op("or", rows)
 
 
@@ -107,7 +106,7 @@ def told(core: c.Core, kind: c.Domain | c.Whole, value: int, cells: Cells) -> st
         return str(value)
     for zone in core.zones.values():
         if zone.places == kind:
-            card = -1 if zone.owned else cells[c.card_of(zone.name)][value]
+            card = cells[c.card_of(zone.name)][value] if zone.alone else -1
             lies = f" ({zone.cards.members[card]})" if card >= 0 else ""
             return f"place {value + 1}{lies}"
     return kind.members[value]

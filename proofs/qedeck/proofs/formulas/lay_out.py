@@ -51,18 +51,17 @@ def word(kind: c.Type, value: bool | int) -> str:
 
 
 def _zone(core: c.Core, zone: c.Zone, cells: Cells) -> list[str]:
-    owners = core.domains["player"].members if zone.owned else ("",)
     lines = []
-    for owner, who in enumerate(owners):
+    for part, index in enumerate(c.parts_of(core, zone)):
         if zone.kind == "pile":
-            counts = cells[zone.name][owner * zone.cards.size : (owner + 1) * zone.cards.size]
+            counts = cells[zone.name][part * zone.cards.size : (part + 1) * zone.cards.size]
             cards = [zone.cards.members[face] for face, count in enumerate(counts) for _ in range(int(count))]
         else:
             assert zone.places is not None
-            row = cells[c.card_of(zone.name)][owner * zone.places.size : (owner + 1) * zone.places.size]
+            row = cells[c.card_of(zone.name)][part * zone.places.size : (part + 1) * zone.places.size]
             cards = [zone.cards.members[card] for card in row if card >= 0]
         if cards:
-            lines.append(f"{zone.name}{f' of {who}' if who else ''}: {', '.join(cards)}")
+            lines.append(f"{c.called(core, zone, index)}: {', '.join(cards)}")
     return lines
 
 

@@ -109,11 +109,11 @@ def any_position(
 
 def _room(core: c.Core, zones: list[c.Zone]) -> int | None:
     """How many cards fit into some zones; None where there is no end to it, as on a pile."""
-    seats, room = core.domains["player"].size, 0
+    room = 0
     for zone in zones:
         if zone.places is None:
             return None
-        room += zone.places.size * (seats if zone.owned else 1)
+        room += zone.places.size * len(c.parts_of(core, zone))
     return room
 
 

@@ -6,7 +6,7 @@ step asks is any value at all. What is proved of the small game holds of every s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import assert_never
@@ -24,12 +24,12 @@ class Shape:
     cards: str
 
     def rows(self, core: c.Core) -> Iterator[tuple[c.Zone, int]]:
-        """The rows that a move changes, where it is known whose they are."""
+        """The rows that a move changes, where it is known which they are."""
         for ref in (self.step.source, self.step.target) if isinstance(self.step, c.Move) else ():
             zone = core.zones[ref.zone]
-            owner = ref.owner.value if isinstance(ref.owner, c.Const) else 0
-            if zone.kind == "row" and (ref.owner is None or isinstance(ref.owner, c.Const)):
-                yield zone, int(owner)
+            known = [part.value for part in ref.index if isinstance(part, c.Const)]
+            if zone.kind == "row" and len(known) == len(ref.index):
+                yield zone, c.parts_of(core, zone).index(tuple(map(int, known)))
 
     def small_core(self, core: c.Core) -> c.Core:
         """The game that has only this step."""
@@ -86,6 +86,12 @@ def _of_steps(core: c.Core, steps: Iterable[c.Step]) -> Iterator[tuple[Shape | s
                 assert_never(step)
 
 
+def _twin(which: tuple[int, ...], of_kind: list[bool]) -> bool:
+    """Whether the same question is asked with the members of a kind in the order in which they come up."""
+    here = [number for number, mine in zip(which, of_kind, strict=True) if mine]
+    return here != [list(dict.fromkeys(here)).index(number) for number in here]
+
+
 class _Opening:
     """Puts a variable of its own in the place of whatever a step asks."""
 
@@ -109,7 +115,8 @@ class _Opening:
         place = None
         if ref.place is not None and zone.places is not None:
             place = self.any(ref.place, c.Whole(-1, zone.places.size))
-        return c.ZoneRef(ref.zone, owner, place)
+        also = tuple(self.any(part, c.Member(kind, True)) for part, kind in zip(ref.also, zone.also, strict=True))
+        return c.ZoneRef(ref.zone, owner, place, also)
 
     def move(self, step: c.Move) -> Shape:
         zone = self.core.zones[step.source.zone]
@@ -118,28 +125,42 @@ class _Opening:
         return self._shape(c.Move(card, source, target, self.any(step.by, self._player())), source, target)
 
     def moves(self, step: c.Move) -> Iterator[Shape]:
-        """Rows and grids are many cases: there each owner is asked about alone.
+        """Rows and grids are many cases: there each owner is asked about alone, and each word of a list.
 
         Where the step names no seat itself, all seats are alike in a game that has nothing but this step. Then owners
-        that are the same but for which seat comes first are one question.
+        that are the same but for which seat comes first are one question. The same goes for words that zones are
+        kept for.
         """
         ends = (step.source, step.target)
         if all(self.core.zones[ref.zone].kind == "pile" for ref in ends):
             yield self.move(step)
             return
-        seats = range(self.core.domains["player"].size)
-        open_ = {ref.owner for ref in ends if ref.owner is not None and not isinstance(ref.owner, c.Const)}
-        named = (*(ref.owner for ref in ends), step.by)
-        alike = not any(isinstance(seat, c.Const) and seat.value != c.NONE for seat in named)
-        for whose in product(seats, repeat=len(open_)):
-            if alike and whose != tuple(list(dict.fromkeys(whose)).index(seat) for seat in whose):
+        asked = [
+            (part, kind) for ref in ends for part, kind in zip(ref.index, self._kinds(ref), strict=True)
+        ]
+        open_ = list(dict.fromkeys((part, kind) for part, kind in asked if not isinstance(part, c.Const)))
+        named = {kind for part, kind in asked if isinstance(part, c.Const) and part.value != c.NONE}
+        if isinstance(step.by, c.Const) and step.by.value != c.NONE:
+            named.add(self.core.domains["player"])
+        for which in product(*(range(kind.size) for _, kind in open_)):
+            if any(_twin(which, [kind == one for _, kind in open_]) for one in {k for _, k in open_} - named):
                 continue
-            owners: dict[c.Expr, c.Expr] = dict(zip(open_, map(c.Const, whose), strict=True))
-            source, target = (
-                ref if ref.owner is None else replace(ref, owner=owners.get(ref.owner, ref.owner)) for ref in ends
-            )
-            by = owners.get(step.by, step.by)
-            yield _Opening(self.core).move(replace(step, source=source, target=target, by=by))
+            said: dict[tuple[c.Expr, c.Domain], c.Const] = dict(zip(open_, map(c.Const, which), strict=True))
+            yield _Opening(self.core).move(self._named(step, said))
+
+    def _kinds(self, ref: c.ZoneRef) -> tuple[c.Domain, ...]:
+        return c.kept_for(self.core, self.core.zones[ref.zone])
+
+    def _named(self, step: c.Move, said: Mapping[tuple[c.Expr, c.Domain], c.Const]) -> c.Move:
+        """The step between zones of which it is known which they are."""
+
+        def end(ref: c.ZoneRef) -> c.ZoneRef:
+            index = [said.get((part, kind), part) for part, kind in zip(ref.index, self._kinds(ref), strict=True)]
+            owner, also = (None, index) if ref.owner is None else (index[0], index[1:])
+            return replace(ref, owner=owner, also=tuple(also))
+
+        by = said.get((step.by, self.core.domains["player"]), step.by)
+        return replace(step, source=end(step.source), target=end(step.target), by=by)
 
     def chance(self, node: c.DealDecision | c.ShuffleDecision) -> Shape:
         if isinstance(node, c.ShuffleDecision):

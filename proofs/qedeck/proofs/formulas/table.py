@@ -34,33 +34,31 @@ def table_laws(meaning: Meaning[Truth, Number], cells: Cells) -> list[Law]:
 def zone_laws(core: c.Core, zone: c.Zone, cells: Cells) -> list[Law]:
     algebra = SYMBOLIC
     laws = []
-    owners = core.domains["player"].size if zone.owned else 1
-    for owner in range(owners):
-        whose = f" of {core.domains['player'].members[owner]}" if zone.owned else ""
+    for part, index in enumerate(c.parts_of(core, zone)):
+        said = c.called(core, zone, index)
         if zone.kind == "pile":
             width = zone.cards.size
             total: Number = 0
-            for count in cells[zone.name][owner * width : (owner + 1) * width]:
+            for count in cells[zone.name][part * width : (part + 1) * width]:
                 total = algebra.add(total, count)
-            laws.append(Law(f"{SIZE} {zone.name}{whose}", algebra.eq(total, cells[c.size_of(zone.name)][owner])))
+            laws.append(Law(f"{SIZE} {said}", algebra.eq(total, cells[c.size_of(zone.name)][part])))
         elif zone.kind == "row":
             assert zone.places is not None
-            size = cells[c.size_of(zone.name)][owner]
+            size = cells[c.size_of(zone.name)][part]
             for place in range(zone.places.size):
-                card = cells[c.card_of(zone.name)][owner * zone.places.size + place]
+                card = cells[c.card_of(zone.name)][part * zone.places.size + place]
                 lies = algebra.lt(place, size)
-                laws.append(Law(f"{zone.name}{whose} has no gaps", algebra.iff(lies, algebra.le(0, card))))
+                laws.append(Law(f"{said} has no gaps", algebra.iff(lies, algebra.le(0, card))))
     return laws
 
 
 def counted(core: c.Core, zone: c.Zone, face: int, cells: Cells) -> Number:
-    """How many copies of a face lie in a zone, all owners together."""
+    """How many copies of a face lie in the zones of a name, all together."""
     algebra = SYMBOLIC
     total: Number = 0
-    owners = core.domains["player"].size if zone.owned else 1
     if zone.kind == "pile":
-        for owner in range(owners):
-            total = algebra.add(total, cells[zone.name][owner * zone.cards.size + face])
+        for count in cells[zone.name][face :: zone.cards.size]:
+            total = algebra.add(total, count)
         return total
     for card in cells[c.card_of(zone.name)]:
         total = algebra.add(total, algebra.ite(algebra.eq(card, face), 1, 0))

@@ -39,7 +39,9 @@ class Choice:
 class Glimpse:
     """The nodes of a Core, as one seat (counted from 0) sees them that should not see what is `meant` to be hidden."""
 
-    def __init__(self, meaning: LooseMeaning, cells: Cells, seat: int, meant: dict[str, frozenset[int | None]]) -> None:
+    def __init__(
+        self, meaning: LooseMeaning, cells: Cells, seat: int, meant: dict[str, frozenset[tuple[int, ...]]]
+    ) -> None:
         self.core = meaning.core
         self.meaning = meaning
         self.cells = cells
@@ -107,16 +109,21 @@ class Glimpse:
         zone = self.core.zones[point.zone.zone]
         owner = None if point.zone.owner is None else self.meaning.value(point.zone.owner, self.cells)[0]
         sees = self.meaning.look(self.cells).sees(zone.sight, self.seat, owner)
-        unseen = SYMBOLIC.or_(SYMBOLIC.not_(sees), self._meant(zone.name, owner))
+        which = [self.meaning.value(part, self.cells)[0] for part in point.zone.index]
+        unseen = SYMBOLIC.or_(SYMBOLIC.not_(sees), self._meant(zone.name, which))
         if SYMBOLIC.known(unseen) is not False:
             yield self._choice(fan, fan, fan.way.picks, [term(unseen)], True)
 
-    def _meant(self, zone: str, owner: Value | None) -> Truth:
-        """When a zone of this owner shall be hidden."""
-        owners = self.meant.get(zone, frozenset[int | None]())
-        if owner is None:
-            return None in owners
-        return either(SYMBOLIC.eq(owner, one) for one in owners if one is not None)
+    def _meant(self, zone: str, which: Sequence[Value]) -> Truth:
+        """When this one of the zones of its name shall be hidden."""
+        secret = self.meant.get(zone, frozenset[tuple[int, ...]]())
+        return either(self._same(which, one) for one in secret)
+
+    def _same(self, which: Sequence[Value], one: tuple[int, ...]) -> Truth:
+        same: Truth = True
+        for part, number in zip(which, one, strict=True):
+            same = SYMBOLIC.and_(same, SYMBOLIC.eq(part, number))
+        return same
 
     def _decided(self, point: c.Decision, node: int, fans: Sequence[Fan]) -> Iterator[Choice]:
         who = point.owner.who
@@ -150,7 +157,7 @@ class Glimpse:
 
     def _of_secret(self, telling: Telling[Truth, Number]) -> Truth:
         """When cards move out of or into what shall be hidden."""
-        return either(self._meant(side.zone, side.owner) for side in (telling.source, telling.target) if side)
+        return either(self._meant(side.zone, side.index) for side in (telling.source, telling.target) if side)
 
     def unseen(self, node: int, choice: Choice, one: Leg, other: Leg) -> list[Z3] | None:
         """What must hold for the seat not to see the choice itself: no card dealt to it, none played face up.

@@ -113,7 +113,7 @@ def _values(leg: Leg) -> list[Value]:
     for told in leg.tellings:
         found += [told.guard, *told.values, *told.seen, *told.faces, told.by]
         for side in (told.source, told.target):
-            found += [side.owner, side.place] if side else []
+            found += [side.owner, side.place, *side.also] if side else []
     return found
 
 
@@ -125,7 +125,10 @@ def _rebuilt(leg: Leg, values: Iterable[Value]) -> Leg:
         return tuple(next(rest) for _ in range(count))
 
     def side(old: Side[Any] | None) -> Side[Any] | None:
-        return None if old is None else Side(old.zone, *some(2))
+        if old is None:
+            return None
+        owner, place, *also = some(2 + len(old.also))
+        return Side(old.zone, owner, place, tuple(also))
 
     taken, legal = some(2)
     faults, more = some(len(leg.faults)), some(len(leg.more))

@@ -26,8 +26,8 @@ def table(meaning: Meaning[Any, Any], seat: int, cells: Cells) -> list[Value]:
     core, look = meaning.core, _Look(meaning, cells, seat)
     found: list[Value] = []
     for zone in core.zones.values():
-        for owner in range(core.domains["player"].size) if zone.owned else (None,):
-            found += look.zone(zone, owner)
+        for which, index in enumerate(c.parts_of(core, zone)):
+            found += look.zone(zone, which, index[0] if zone.owned else None)
     for name, var in core.vars.items():
         if var.role == "remembered":
             for whose in range(var.dims[0].size) if var.dims else (None,):
@@ -48,16 +48,16 @@ def _part(var: c.Var, row: tuple[Value, ...], whose: int | None) -> tuple[Value,
     return row[whose * width : (whose + 1) * width]
 
 
-def meant(core: c.Core, secret: Secret) -> dict[str, frozenset[int | None]]:
-    """The zones that shall be hidden themselves, and whose: lying face up makes them no less a secret to be kept."""
-    found: dict[str, set[int | None]] = {}
+def meant(core: c.Core, secret: Secret) -> dict[str, frozenset[tuple[int, ...]]]:
+    """The zones that shall be hidden themselves, and which: lying face up makes them no less a secret to be kept."""
+    found: dict[str, set[tuple[int, ...]]] = {}
     lying = {c.faces_of(zone): zone for zone in core.zones.values()}
     for expr in secret.terms:
         if isinstance(expr, c.Read) and (zone := lying.get(expr.var)) is not None:
-            owner = expr.index[0] if zone.owned else None
-            if owner is None or isinstance(owner, c.Const):
-                found.setdefault(zone.name, set()).add(None if owner is None else int(owner.value))
-    return {zone: frozenset(owners) for zone, owners in found.items()}
+            index = [part.value for part in expr.index[:-1] if isinstance(part, c.Const)]
+            if len(index) == len(expr.index) - 1:
+                found.setdefault(zone.name, set()).add(tuple(map(int, index)))
+    return {zone: frozenset(which) for zone, which in found.items()}
 
 
 def in_the_open(core: c.Core) -> frozenset[str]:
@@ -95,11 +95,13 @@ class _Look:
         kept = None if whose is None else self.meaning.algebra.number(whose)
         return sees(self.meaning, self.cells, sight, kept, self.seat)
 
-    def zone(self, zone: c.Zone, owner: int | None) -> Iterator[Value]:
-        core = self.meaning.core
+    def zone(self, zone: c.Zone, which: int, owner: int | None) -> Iterator[Value]:
+        many = len(c.parts_of(self.meaning.core, zone))
 
         def part(name: str) -> tuple[Value, ...]:
-            return _part(core.vars[name], self.cells[name], owner if zone.owned else None)
+            row = self.cells[name]
+            width = len(row) // many
+            return row[which * width : (which + 1) * width]
 
         yield from self.seen(zone.sight, owner, part(c.faces_of(zone)))
         if zone.kind != "grid":
@@ -129,8 +131,8 @@ def _shape(telling: Telling[Any, Any]) -> tuple[object, ...]:
     return telling.kind, len(telling.values), *ends
 
 
-def _at(side: Side[Any] | None) -> tuple[object, object]:
-    return (side.owner, side.place) if side else (None, None)
+def _at(side: Side[Any] | None) -> tuple[object, ...]:
+    return (side.owner, side.place, *side.also) if side else (None, None)
 
 
 def _amount(telling: Telling[Any, Any]) -> Any:
@@ -165,7 +167,7 @@ def _unlike(seat: int, here: Telling[Any, Any], there: Telling[Any, Any]) -> Tru
     return either(found)
 
 
-def _ends(telling: Telling[Any, Any]) -> list[tuple[object, object]]:
+def _ends(telling: Telling[Any, Any]) -> list[tuple[object, ...]]:
     return [_at(telling.source), _at(telling.target)]
 
 

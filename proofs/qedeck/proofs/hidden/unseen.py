@@ -113,8 +113,9 @@ class Unseen:
         return None if point.owner.player is None else int(self.meaning.value(point.owner.player, cells)[0])
 
     def _sees(self, cells: Cells, ref: c.ZoneRef, seat: int) -> bool:
-        owner = None if ref.owner is None else int(self.meaning.value(ref.owner, cells)[0])
-        meant = owner in self.meant.get(ref.zone, ())
+        which = tuple(int(self.meaning.value(part, cells)[0]) for part in ref.index)
+        owner = None if ref.owner is None else which[0]
+        meant = which in self.meant.get(ref.zone, ())
         return not meant and bool(sees(self.meaning, cells, self.core.zones[ref.zone].sight, owner, seat))
 
     def openly(self, step: Taken, told: Sequence[Telling[bool, int]], seat: int) -> bool:

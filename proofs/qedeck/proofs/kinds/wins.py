@@ -98,7 +98,7 @@ class _Race:
         call = c.Call(self.define.name, (c.Const(0), c.Const(0)))
         seen = visible(self.core, (call, self.program.assuming, *self.there))
         start, faults = meaning.initial()
-        if faults or _zones(self.core, seen) != {self.zone.name} or self.zone.owned:
+        if faults or _zones(self.core, seen) != {self.zone.name} or not self.zone.alone:
             return
         copies = [meaning.value(amount, start)[0] for amount in self.core.copies[self.cards.name]]
         box = [card for card, amount in enumerate(copies) for _ in range(int(amount))]

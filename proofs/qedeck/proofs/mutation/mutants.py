@@ -165,10 +165,11 @@ def exchangeable(clauses: tuple[t.Clause, ...]) -> Names:
                 groups["cards", name] = [line.family.text for line in lines]
             case t.Zones(lines):
                 for zone in lines:
-                    groups.setdefault((zone.kind, _text(zone.each), zone.holds.text), []).append(zone.name.text)
+                    alike = zone.kind, tuple(map(_text, zone.kept_for)), zone.holds.text
+                    groups.setdefault(alike, []).append(zone.name.text)
             case t.Remember(lines):
                 for line in lines:
-                    kept_for = tuple(map(_text, (line.each, *line.also)))
+                    kept_for = tuple(map(_text, line.kept_for))
                     groups.setdefault((kept_for, _sort(line.type)), []).append(line.name.text)
             case t.Define(name, params, parts) if len(parts) == 1:
                 kinds = tuple((param.type.text, _text(param.zone)) for param in params)

@@ -188,7 +188,7 @@ class _Noticed:
     def parts(self) -> Iterator[Any]:
         """All that must be the same."""
         yield from (*self.told.values, *self.told.seen, *self.told.faces)
-        yield from (part for end in self.ends for part in (end.owner, end.place) if part is not None)
+        yield from (part for end in self.ends for part in (*end.index, end.place) if part is not None)
         yield from () if self.told.by is None else (self.told.by,)
 
 

@@ -46,7 +46,7 @@ def _watched(one: c.Core, other: c.Core) -> Iterator[_Watched]:
     """Zones and values of both games, for each of whom they are kept for."""
     for name, zone in one.zones.items():
         theirs = other.zones.get(name)
-        if theirs is not None and zone.owned == theirs.owned:
+        if theirs is not None and (zone.owned, zone.also) == (theirs.owned, theirs.also):
             mine, yours = (c.EVERYBODY if z.counted else z.sight for z in (zone, theirs))
             size = _Watched(f"how many cards lie in {name}", (mine, yours))
             for watched in (_Watched(name, (zone.sight, theirs.sight), zone=zone), size):

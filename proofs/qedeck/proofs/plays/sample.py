@@ -209,11 +209,9 @@ class Sampler:
 
     def _row(self, cells: Cells, ref: c.ZoneRef) -> tuple[int, ...]:
         row = cells[c.faces_of(self.core.zones[ref.zone])]
-        if ref.owner is None:
-            return row
-        width = len(row) // self.core.domains["player"].size
-        owner, _ = self.meaning.value(ref.owner, cells)
-        return row[owner * width : (owner + 1) * width]
+        width = len(row) // len(c.parts_of(self.core, self.core.zones[ref.zone]))
+        part = self.meaning.part(ref, cells)
+        return row[part * width : (part + 1) * width]
 
 
 def by_itself(core: c.Core, node: int) -> bool:

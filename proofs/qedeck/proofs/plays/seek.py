@@ -177,7 +177,6 @@ def _broken(core: c.Core, step: c.Step) -> Iterator[c.Expr]:
             low, high = type_range(core.vars[var].type)
             yield c.Op("or", (c.Op("lt", (value, c.Const(low))), c.Op("lt", (c.Const(high), value))))
         case c.Move(card, source) if card is not None and core.zones[source.zone].kind != "grid":
-            whose = () if source.owner is None else (source.owner,)
-            yield c.Op("eq", (c.Read(c.size_of(source.zone), whose), c.Const(0)))
+            yield c.Op("eq", (c.Read(c.size_of(source.zone), source.index), c.Const(0)))
         case _:
             pass

@@ -63,12 +63,10 @@ def total(terms: Sequence[c.Expr]) -> c.Expr:
 
 
 def sizes(core: c.Core, zone: c.Zone) -> list[c.Expr]:
-    """How many cards lie in a pile or a row, for each owner."""
+    """How many cards lie in a pile or a row, for each zone of the name."""
     if zone.kind == "grid":
         return []
-    if not zone.owned:
-        return [c.Read(c.size_of(zone.name))]
-    return [c.Read(c.size_of(zone.name), (number(p),)) for p in range(core.domains["player"].size)]
+    return [c.Read(c.size_of(zone.name), tuple(map(number, index))) for index in c.parts_of(core, zone)]
 
 
 def _laid(row: c.Zone, player: int) -> c.Expr:
@@ -109,8 +107,8 @@ def _templates(core: c.Core) -> Iterator[c.Expr]:
         if isinstance(var.type, c.Member) and var.type.domain.name == "player" and var.role in ("remembered", "control")
     ]
     counters = [name for name, var in alone.items() if var.role == "control" and isinstance(var.type, c.Whole)]
-    rows = [zone for zone in core.zones.values() if zone.kind == "row" and not zone.owned and zone.places]
-    owned = [zone for zone in core.zones.values() if zone.owned and zone.kind != "grid"]
+    rows = [zone for zone in core.zones.values() if zone.kind == "row" and zone.alone and zone.places]
+    owned = [zone for zone in core.zones.values() if zone.owned and not zone.also and zone.kind != "grid"]
     starts = {name: name.removesuffix("#") + ".from" for name in counters}
     rounds = [(name, first) for name, first in starts.items() if first in alone]
     for one, other in combinations(players, 2):
@@ -140,8 +138,8 @@ def _templates(core: c.Core) -> Iterator[c.Expr]:
 
 def _no_gaps(core: c.Core, row: c.Zone) -> Iterator[c.Expr]:
     """The cards of a row lie at its first places."""
-    for owner in range(core.domains["player"].size) if row.owned else (None,):
-        whose = () if owner is None else (number(owner),)
+    for index in c.parts_of(core, row):
+        whose = tuple(map(number, index))
         size = c.Read(c.size_of(row.name), whose)
         for i in range(row.places.size if row.places else 0):
             lies, card = op("lt", number(i), size), c.Read(c.card_of(row.name), (*whose, number(i)))
@@ -176,7 +174,7 @@ def _measured(core: c.Core, meaning: Meaning[bool, int], spots: Sequence[Cells])
             if isinstance(var.type, c.Whole) and not var.dims:
                 gauges.append(cell)
     for zone in core.zones.values():
-        if zone.owned and zone.kind != "grid":
+        if not zone.alone and zone.kind != "grid":
             gauges.append(total(sizes(core, zone)))
     for name in core.copies:
         every = [s for zone in core.zones.values() if zone.cards.name == name for s in sizes(core, zone)]

@@ -82,17 +82,17 @@ def _heaps(made: Book) -> set[Span]:
             source, target = move.source, move.target
             kinds = [made.core.zones[ref.zone].kind for ref in (source, target)]
             whole = move.card is None and source.place is None and kinds in (["pile", "pile"], ["row", "pile"])
-            # Whose pile it is must be plain: from the hand of nobody, nothing can be moved.
+            # Which pile it is must be plain: from the hand of nobody, nothing can be moved.
             plain = all(
-                ref.owner is None or ref.owner in seats or _seat(made.core, ref.owner) for ref in (source, target)
+                part in seats or _seat(made.core, part) for ref in (source, target) for part in ref.index
             )
             (heaps if whole and plain else others).add(move.span)
     return heaps - others if made.laws else set()
 
 
-def _seat(core: c.Core, owner: c.Expr) -> bool:
-    """Whether this is somebody for sure: a seat, or what is remembered of somebody and can be nobody never."""
-    match owner:
+def _seat(core: c.Core, which: c.Expr) -> bool:
+    """Whether this is somebody or something for sure: a seat, or what is remembered and can be nobody never."""
+    match which:
         case c.Const(value):
             return value >= 0
         case c.Read(var, index):

@@ -93,7 +93,7 @@ def _places(core: c.Core, kept: frozenset[str]) -> Iterator[c.Expr]:
                 if not _only_sizes(core, (source, target), kept):
                     yield from c.own_terms(step)
                     continue
-                yield from (ref.owner for ref in (source, target) if ref.owner is not None)
+                yield from (*source.index, *target.index)
                 if card is None and c.size_of(target.zone) in kept:
                     yield _lying(source)
             case c.Let(value=value):
@@ -146,7 +146,7 @@ def by_size(core: c.Core, expr: c.Expr) -> c.Expr:
 
 def _lying(ref: c.ZoneRef) -> c.Read:
     """How many cards lie there."""
-    return c.Read(c.size_of(ref.zone), () if ref.owner is None else (ref.owner,))
+    return c.Read(c.size_of(ref.zone), ref.index)
 
 
 class _Slicer:
@@ -240,17 +240,22 @@ class _Slicer:
         """Cards go somewhere: of which nobody knows more than how many they are."""
         said: list[tuple[str, c.Expr]] = []
 
-        def named(name: str, value: c.Expr | None) -> c.Expr | None:
+        def named(name: str, value: c.Expr) -> c.Expr:
             # Whose they are and how many is asked before the first of them goes.
-            said.append((name, value if value is not None else c.Const(0)))
-            return None if value is None else c.Local(name)
+            said.append((name, value))
+            return c.Local(name)
+
+        def side(name: str, ref: c.ZoneRef) -> c.ZoneRef:
+            owner = None if ref.owner is None else named(name, ref.owner)
+            also = tuple(named(f"{name}, {k}", part) for k, part in enumerate(ref.also))
+            return replace(ref, owner=owner, also=also)
 
         steps: list[c.Step] = []
-        start = replace(source, owner=named("from", source.owner))
+        start = side("from", source)
         for place, (target, many) in enumerate(targets):
-            amount, end = named(f"many {place}", many), replace(target, owner=named(f"to {place}", target.owner))
+            amount, end = named(f"many {place}", many), side(f"to {place}", target)
             for ref, how in ((start, "sub"), (end, "add")):
-                if amount is not None and c.size_of(ref.zone) in self.kept:
+                if c.size_of(ref.zone) in self.kept:
                     size = _lying(ref)
                     steps.append(c.Assign(size.var, size.index, c.Op(how, (size, amount))))
         for name, value in reversed(said):

@@ -143,9 +143,10 @@ class Rules(Base):
                 case "trait_full":
                     full = True
         grid = self.build(kind.children[0]) if kind.data == "kind_grid" else None
+        first, *also = self.all(each.children) if isinstance(each, Tree) else (None,)
         return t.Zone(
             self.build(name),
-            self.build(each),
+            first,
             str(kind.data).removeprefix("kind_"),
             grid,
             self.build(holds),
@@ -155,6 +156,7 @@ class Rules(Base):
             self.build(cites),
             seen_by,
             unseen,
+            tuple(also),
             span=s,
         )
 

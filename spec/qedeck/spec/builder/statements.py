@@ -74,8 +74,12 @@ class Statements(Base):
         return t.Destination(self.build(n.children[0]), span=s)
 
     def destination_each(self, n: Tree[Token], s: Span) -> t.Destination:
-        zone, each = self.all(n.children)
-        return t.Destination(t.Of(zone.text, t.Name(each.text, span=each.span), span=s), True, span=s)
+        zone, each = n.children
+        assert isinstance(each, Tree)
+        words = tuple(t.Name(word.text, span=word.span) for word in self.all(each.children))
+        name = self.build(zone).text
+        zones = t.Of(name, words[0], span=s) if len(words) == 1 else t.Call(name, words, span=s)
+        return t.Destination(zones, True, span=s)
 
     def shuffle(self, n: Tree[Token], s: Span) -> t.Shuffle:
         return t.Shuffle(*self.all(n.children), span=s)

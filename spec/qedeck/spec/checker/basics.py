@@ -113,22 +113,19 @@ class Basics(ABC):
             local = self.fresh("place")
             taken = c.Op("ne", (self.card_at(ref, c.Local(local)), c.Const(c.NONE)))
             return c.Fold("sum", local, 0, zone.places.size, taken, c.Const(1))
-        return c.Read(c.size_of(ref.zone), self.owner_index(ref))
-
-    def owner_index(self, ref: c.ZoneRef) -> tuple[c.Expr, ...]:
-        return (ref.owner,) if ref.owner is not None else ()
+        return c.Read(c.size_of(ref.zone), ref.index)
 
     def card_at(self, ref: c.ZoneRef, place: c.Expr) -> c.Expr:
-        return c.Read(c.card_of(ref.zone), (*self.owner_index(ref), place))
+        return c.Read(c.card_of(ref.zone), (*ref.index, place))
 
     def holds(self, ref: c.ZoneRef, test: Callable[[c.Expr], c.Expr], face: c.Expr | None) -> c.Expr:
         """Whether a card that passes the test lies in the zone; a known face is looked up directly."""
         zone = self.zones[ref.zone]
         if zone.kind == "pile":
             if face is not None:
-                return arithmetic("lt", c.Const(0), c.Read(ref.zone, (*self.owner_index(ref), face)))
+                return arithmetic("lt", c.Const(0), c.Read(ref.zone, (*ref.index, face)))
             local = self.fresh("card")
-            there = c.Read(ref.zone, (*self.owner_index(ref), c.Local(local)))
+            there = c.Read(ref.zone, (*ref.index, c.Local(local)))
             return c.Fold("any", local, 0, zone.cards.size, test(c.Local(local)), arithmetic("lt", c.Const(0), there))
         assert zone.places is not None
         local = self.fresh("place")

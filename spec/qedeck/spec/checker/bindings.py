@@ -66,7 +66,7 @@ class Bindings(Basics):
             self.wrong("Q312", f"{ref.zone} holds {zone.cards.name}s, not {domain.name}s", bind.within.span)
             return None
         if zone.kind == "pile":
-            count = c.Read(ref.zone, (*self.owner_index(ref), c.Local(local)))
+            count = c.Read(ref.zone, (*ref.index, c.Local(local)))
             value = Value(c.Local(local), c.Member(domain))
             return Bound(
                 local, 0, domain.size, arithmetic("lt", c.Const(0), count), count, value, env.bind(name, value)

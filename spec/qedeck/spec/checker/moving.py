@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.expressions import Expressions
@@ -106,7 +109,7 @@ class Moving:
                     f"to card at … in {target.zone} of …",
                 )
                 return ()
-            top = c.ZoneRef(source.zone, source.owner, last)
+            top = replace(source, place=last)
             card = c.Need(arithmetic("lt", c.Const(0), size), self.exprs.card_at(source, last), "Q505", statement.span)
             by: c.Expr = source.owner if source.owner is not None else c.Const(c.NONE)
             move = c.Move(card, top, target, by, self.phase, statement.span, self.noticed)
@@ -129,13 +132,15 @@ class Moving:
     def anchored(self, ref: c.ZoneRef, hold: Hold, changing: frozenset[str] = CARDS) -> c.ZoneRef:
         """Whose zone it is, and which place, as it is before cards travel or something else changes."""
 
-        def fixed(name: str, term: c.Expr | None, domain: c.Domain | None) -> c.Expr | None:
-            if term is None or domain is None or not depends(term, self.state.variables, changing):
-                return term
-            return hold(name, term, c.Member(domain, True))
+        def fixed(name: str, term: c.Expr, domain: c.Domain) -> c.Expr:
+            return hold(name, term, c.Member(domain, True)) if depends(term, self.state.variables, changing) else term
 
         places = self.state.zones[ref.zone].places
-        return c.ZoneRef(ref.zone, fixed("owner", ref.owner, self.scope.player), fixed("place", ref.place, places))
+        owner = None if ref.owner is None else fixed("owner", ref.owner, self.scope.player)
+        place = ref.place if ref.place is None or places is None else fixed("place", ref.place, places)
+        kinds = zip(ref.also, self.state.zones[ref.zone].also, strict=True)
+        also = tuple(fixed(domain.name, term, domain) for term, domain in kinds)
+        return c.ZoneRef(ref.zone, owner, place, also)
 
     def enough(self, source: c.ZoneRef, amount: c.Expr, targets: int, span: Span) -> tuple[c.Step, ...]:
         """As many cards as are wanted must be there, and not fewer than none; of a known number each card is asked."""
@@ -174,28 +179,16 @@ class Moving:
         places = self.state.zones[ref.zone].places
         assert ref.place is not None and places is not None
         owner = ((ref.owner, c.Member(self.scope.player)),) if ref.owner is not None else ()
-        return (*owner, (ref.place, c.Member(places)))
+        kinds = zip(ref.also, self.state.zones[ref.zone].also, strict=True)
+        return (*owner, *((term, c.Member(domain)) for term, domain in kinds), (ref.place, c.Member(places)))
 
     def _lay(self, ref: c.ZoneRef, card: c.Expr) -> c.Step:
         assert ref.place is not None
-        return c.Assign(c.card_of(ref.zone), (*self.exprs.owner_index(ref), ref.place), card, self.phase)
+        return c.Assign(c.card_of(ref.zone), (*ref.index, ref.place), card, self.phase)
 
     def _destinations(self, destination: t.Destination, env: Env, source: c.ZoneRef) -> list[c.ZoneRef]:
         if destination.each:
-            assert isinstance(destination.zone, t.Of)
-            zone = self.scope.zones.get(destination.zone.word)
-            if zone is None or zone.each is None:
-                self.exprs.wrong(
-                    "Q209",
-                    f"no player has a zone called {destination.zone.word}",
-                    destination.span,
-                    did_you_mean(destination.zone.word, self.scope.zones),
-                )
-                return []
-            self.exprs.used.add(zone.name.text)
-            if zone.name.text not in self.state.zones:
-                return []
-            refs = [c.ZoneRef(zone.name.text, c.Const(i)) for i in range(self.scope.seats)]
+            refs = self._each_of(destination)
         else:
             value = self.exprs.check(destination.zone, env, None)
             if value.zone is None:
@@ -210,6 +203,31 @@ class Moving:
                 self.exprs.wrong("Q312", f"{ref.zone} does not hold the cards of {source.zone}", destination.span)
                 return []
         return refs
+
+    def _each_of(self, destination: t.Destination) -> list[c.ZoneRef]:
+        """Every zone of a name: `hand of each player`."""
+        assert isinstance(destination.zone, t.Of | t.Call)
+        word = destination.zone.word
+        asked = (destination.zone.arg,) if isinstance(destination.zone, t.Of) else destination.zone.args
+        written = [getattr(one, "word", "") for one in asked]
+        zone = self.scope.zones.get(word)
+        if zone is None or zone.each is None:
+            owner = "player" if written == ["player"] else " and ".join(written)
+            hint = did_you_mean(word, self.scope.zones) if zone is None else f"there is one for all: write {word} alone"
+            self.exprs.wrong("Q209", f"no {owner} has a zone called {word}", destination.span, hint)
+            return []
+        self.exprs.used.add(word)
+        if word not in self.state.zones:
+            return []
+        each = [kind.text for kind in zone.kept_for]
+        if [self.scope.domain(one) for one in written] != [self.scope.domain(one) for one in each]:
+            said = f"there is one {word} of each {' and each '.join(each)}"
+            self.exprs.wrong("Q304", said, destination.span, f"{word} of each {' and each '.join(each)}")
+            return []
+        made = self.state.zones[word]
+        owners = [c.Const(i) for i in range(self.scope.seats)] if made.owned else [None]
+        others = [tuple(map(c.Const, also)) for also in product(*(range(domain.size) for domain in made.also))]
+        return [c.ZoneRef(word, owner, None, also) for owner in owners for also in others]
 
     def _from_pile(self, source: t.Expr) -> bool:
         zone = self.state.zones.get(getattr(source, "word", ""))

@@ -50,7 +50,7 @@ class Naming(Bindings):
             return Value(c.Const(want.domain.members.index(word)), replace(want, optional=False))
         if word in s.zones:
             if s.zones[word].each is not None:
-                return self.wrong("Q304", f"say whose {word} is meant", expr.span, f"{word} of p")
+                return self._which(word, expr.span)
             self.used.add(word)
             if word not in self.zones:
                 return LOST
@@ -97,13 +97,17 @@ class Naming(Bindings):
         s = self.scope
         self.used.add(word)
         if word in s.zones:
-            zone = s.zones[word]
-            if zone.each is None or len(args) != 1:
+            if s.zones[word].each is None:
                 return self.wrong("Q304", f"{word} is one zone for all", span, f"write {word} alone")
-            owner = self.expect(args[0], env, c.Member(s.player)).term
             if word not in self.zones:
                 return LOST
-            return Value(c.Const(0), Cards(word), zone=c.ZoneRef(word, owner))
+            zone = self.zones[word]
+            kinds = (*((s.player,) if zone.owned else ()), *zone.also)
+            if len(args) != len(kinds):
+                return self._which(word, span)
+            index = tuple(self.expect(a, env, c.Member(d)).term for a, d in zip(args, kinds, strict=True))
+            owner, also = (index[0], index[1:]) if zone.owned else (None, index)
+            return Value(c.Const(0), Cards(word), zone=c.ZoneRef(word, owner, None, also))
         own = word in s.remembered or word in s.parameters
         if own or (word not in s.defines and self.of_result(word)):
             cell = word if own else RESULTS[word]
@@ -128,6 +132,16 @@ class Naming(Bindings):
                 return Value(c.Const(0), gives, parts)
             return Value(c.Call(word, terms, span), gives)
         return self.wrong("Q201", f"nothing here is called {word}", span, meant(word, s.known()))
+
+    def _which(self, word: str, span: Span) -> Value:
+        """There are several zones of this name, and it is not said which one."""
+        each = [kind.text for kind in self.scope.zones[word].kept_for]
+        if each == ["player"]:
+            return self.wrong("Q304", f"say whose {word} is meant", span, f"{word} of p")
+        said = f"say which {word} is meant: there is one for each {' and each '.join(each)}"
+        letters = [kind[0] for kind in each]
+        hint = f"{word}({', '.join(letters)})" if len(each) > 1 else f"{word} of {letters[0]}"
+        return self.wrong("Q304", said, span, hint)
 
     def _count(self, word: str, takes: int, got: int, span: Span) -> Value:
         wants = ["stands alone", "is asked of one thing", f"is asked of {takes} things"][min(takes, 2)]
@@ -190,17 +204,18 @@ class Naming(Bindings):
                     "Q306", "it is not clear in which zone this place is", expr.span, f"{expr.word} at … in trick"
                 )
             ref, place = c.ZoneRef(found[0]), value.term
-            if found[0] in self.zones and self.zones[found[0]].owned:
+            if found[0] in self.zones and not self.zones[found[0]].alone:
+                which = "whose" if self.zones[found[0]].owned else "which"
                 hint = f"{expr.word} at … in {found[0]} of …"
-                return self.wrong("Q306", f"it is not clear in whose {found[0]} this place is", expr.span, hint)
+                return self.wrong("Q306", f"it is not clear in {which} {found[0]} this place is", expr.span, hint)
         if ref.zone not in self.zones:
             return LOST
         zone = self.zones[ref.zone]
-        there = c.ZoneRef(ref.zone, ref.owner, place)
+        there = replace(ref, place=place)
         if expr.word == "player":
             if zone.kind != "row":
                 return self.wrong("Q311", f"only a row remembers who laid a card, and {ref.zone} is none", expr.span)
-            by = c.Read(c.by_of(ref.zone), (*self.owner_index(ref), place), expr.span)
+            by = c.Read(c.by_of(ref.zone), (*ref.index, place), expr.span)
             known = c.Op("ne", (by, c.Const(c.NONE)))
             return Value(c.Need(known, by, "Q509", expr.span), c.Member(self.scope.player))
         if expr.word != zone.cards.name:

@@ -24,11 +24,6 @@ def written_here(word: str) -> str:
     return f"write: {KINDS[word]}" if word in KINDS else ""
 
 
-def _kept_for(line: t.Remembered) -> tuple[t.Word, ...]:
-    """What there is one of it each of."""
-    return () if line.each is None else (line.each, *line.also)
-
-
 class State(Zones):
     """Builds the variables of one game."""
 
@@ -38,21 +33,33 @@ class State(Zones):
 
     def build(self) -> None:
         scope = self.scope
+        # How many cards there are at most says how long a row can be, and places are what parameters are kept for.
+        counting = [name for name in scope.parameters if name in self._counting()]
+        for name in counting:
+            self._shape_parameter(scope.parameters[name])
+        for cards in scope.sets.values():
+            self._copies(cards)
         for zone in scope.zones.values():
             self._places(zone)
         for reading in scope.readings.values():
             domain = scope.domains[f"reading {reading.name}"]
             self.put(reading.name.text, c.Member(domain), (), "reading", c.EVERYBODY, c.Const(0))
-        for parameter in scope.parameters.values():
-            self._shape_parameter(parameter)
-        for cards in scope.sets.values():
-            self._copies(cards)
+        for name, parameter in scope.parameters.items():
+            if name not in counting:
+                self._shape_parameter(parameter)
+            elif name in self.variables:
+                self.variables[name] = self.variables.pop(name)  # in the order in which they are written
         for zone in scope.zones.values():
             self._zone(zone)
         for line in scope.remembered.values():
             self._remembered(line)
         self.put("ended", c.Member(scope.domains["ending"], True), (), "control", c.EVERYBODY, c.Const(c.NONE))
         self.put("winner", c.YesNo(), (scope.player,), "control", c.EVERYBODY, c.Const(False))
+
+    def _counting(self) -> set[str]:
+        """The names that say how many copies there are."""
+        copies = (written for cards in self.scope.sets.values() for written in cards.copies)
+        return {written.word for written in copies if isinstance(written, t.Name)}
 
     def settle(self, table: Callable[[t.By, Env, Kind], c.Expr]) -> None:
         """What reads definitions, once their signatures are known: assumed values, limits, settings."""
@@ -204,15 +211,9 @@ class State(Zones):
 
     def _remembered(self, line: t.Remembered) -> None:
         dims: tuple[c.Domain, ...] = ()
-        for each in _kept_for(line):
-            domain = self.scope.domain(each.text)
+        for each in line.kept_for:
+            domain = self.kind_of(each)
             if domain is None:
-                self.scope.report.error(
-                    "Q204",
-                    f"there is no kind of thing called {each}",
-                    each.span,
-                    did_you_mean(each.text, self.scope.domains),
-                )
                 return
             dims = (*dims, domain)
         if line.sight in ("owner", "others") and dims[:1] != (self.scope.player,):
@@ -232,7 +233,7 @@ class State(Zones):
             return
         env = Env()
         # Of two indexes of one kind the first has the name.
-        for i, each in reversed(list(enumerate(_kept_for(line)))):
+        for i, each in reversed(list(enumerate(line.kept_for))):
             env = env.bind(each.text, Value(c.Local(f"#{i}"), c.Member(var.dims[i])))
         init = self.exprs.expect(line.starting, env, as_kind(var.type)).term
         first = constant(init)

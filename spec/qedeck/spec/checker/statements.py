@@ -186,7 +186,7 @@ class Statements(Happening):
         """All that lies in a zone: how many of each card in a pile, the card at each place elsewhere."""
         zone = self.state.zones[ref.zone]
         if zone.kind == "pile":
-            index = self.exprs.owner_index(ref)
+            index = ref.index
             kind = self.state.variables[ref.zone].type
             return tuple((c.Read(ref.zone, (*index, c.Const(i))), kind) for i in range(zone.cards.size))
         assert zone.places is not None

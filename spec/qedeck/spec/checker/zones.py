@@ -38,6 +38,18 @@ class Zones:
                                     "keep it for fewer things at once")
         self.variables[name] = c.Var(name, kind, dims, role, sight, init, name.split(".")[0])
 
+    def kind_of(self, each: t.Word) -> c.Domain | None:
+        """What something is kept for: one for each of them."""
+        domain = self.scope.domain(each.text)
+        if domain is None:
+            self.scope.report.error(
+                "Q204",
+                f"there is no kind of thing called {each}",
+                each.span,
+                did_you_mean(each.text, self.scope.domains),
+            )
+        return domain
+
     # ---- cards and zones -----------------------------------------------------------------------
 
     def _copies(self, cards: CardSet) -> None:
@@ -74,10 +86,10 @@ class Zones:
     def _places(self, zone: t.Zone) -> None:
         if zone.kind == "row":
             if zone.up_to is None:
-                limit: int | None = None
+                limit: int | None = self._all_cards(zone)
             else:
                 limit = self.exprs.constant_number(zone.up_to, Env())
-            told = limit is None and zone.up_to is not None
+            told = limit is None
             if not told and (limit is None or not 1 <= limit <= MOST_PLACES):
                 self.scope.report.error(
                     "Q308",
@@ -99,6 +111,11 @@ class Zones:
                 )
                 domain = c.Domain(zone.grid.text, ("1",))
 
+    def _all_cards(self, zone: t.Zone) -> int | None:
+        """A row of which nothing is said has room for every card of its set; None if that is not known."""
+        known = self.scope.sets.get(zone.holds.text) or self.scope.sets.get(zone.holds.text.removesuffix("s"))
+        return sum(self.limits[known.domain.name]) or None if known is not None else None
+
     def _zone(self, zone: t.Zone) -> None:
         name = zone.name.text
         cards = self.scope.sets.get(zone.holds.text) or self.scope.sets.get(zone.holds.text.removesuffix("s"))
@@ -110,11 +127,13 @@ class Zones:
                 did_you_mean(zone.holds.text, self.scope.sets),
             )
             return
-        if zone.each is not None and self.scope.domain(zone.each.text) != self.scope.player:
-            self.scope.report.error(
-                "Q204", "a zone belongs to each player, or to all", zone.each.span, "of each player"
-            )
-        owned = (self.scope.player,) if zone.each is not None else ()
+        each: tuple[c.Domain, ...] = ()
+        for word in zone.kept_for:
+            kind = self.kind_of(word)
+            if kind is None:
+                return
+            each = (*each, kind)
+        owned = each[:1] == (self.scope.player,)
         if zone.sight in ("owner", "others") and not owned:
             self.scope.report.error(
                 "Q310",
@@ -138,8 +157,8 @@ class Zones:
             if zone.full:
                 for term in self.copies[cards.domain.name]:
                     total = arithmetic("add", total, term)
-            self.put(name, c.Whole(0, max(limits, default=0)), (*owned, cards.domain), "zone", sight, full)
-            self.put(c.size_of(name), c.Whole(0, most), owned, "zone", size_sight, total)
+            self.put(name, c.Whole(0, max(limits, default=0)), (*each, cards.domain), "zone", sight, full)
+            self.put(c.size_of(name), c.Whole(0, most), each, "zone", size_sight, total)
         else:
             if places is None:
                 return
@@ -149,17 +168,17 @@ class Zones:
             total = c.Const(0)
             if zone.full and zone.kind == "row":
                 init, total = self._in_order(cards, places, zone)
-            self.put(c.card_of(name), c.Member(cards.domain, True), (*owned, places), "zone", sight, init)
+            self.put(c.card_of(name), c.Member(cards.domain, True), (*each, places), "zone", sight, init)
             if zone.kind == "row":
                 self.put(
                     c.by_of(name),
                     c.Member(self.scope.player, True),
-                    (*owned, places),
+                    (*each, places),
                     "zone",
                     size_sight,
                     c.Const(c.NONE),
                 )
-                self.put(c.size_of(name), c.Whole(0, places.size), owned, "zone", size_sight, total)
+                self.put(c.size_of(name), c.Whole(0, places.size), each, "zone", size_sight, total)
         twin = next(
             (
                 z
@@ -175,9 +194,10 @@ class Zones:
                 zone.span,
                 "only one zone is full at the start",
             )
-        if zone.full and owned:
+        if zone.full and each:
             self.scope.report.error("Q310", "a zone full at the start belongs to all", zone.span)
-        self.zones[name] = c.Zone(name, zone.kind, bool(owned), cards.domain, places, sight, counted)
+        also = each[1:] if owned else each
+        self.zones[name] = c.Zone(name, zone.kind, owned, cards.domain, places, sight, counted, also)
 
     # ---- who sees it --------------------------------------------------------------------------
 

@@ -119,7 +119,7 @@ def own_terms(step: Step) -> tuple[Expr, ...]:
 
 
 def terms_of_ref(ref: ZoneRef) -> tuple[Expr, ...]:
-    return tuple(part for part in (ref.owner, ref.place) if part is not None)
+    return ref.index if ref.place is None else (*ref.index, ref.place)
 
 
 def terms_of_steps(steps: Iterable[Step]) -> Iterator[Expr]:

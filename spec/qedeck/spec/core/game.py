@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 
 from qedeck.spec.core.control import Block, Node
 from qedeck.spec.core.state import Var, Zone
@@ -54,3 +55,26 @@ class Core:
     nodes: tuple[Node, ...]
     start: int
     clauses: dict[str, Clause]
+
+
+def kept_for(core: Core, zone: Zone) -> tuple[Domain, ...]:
+    """What there is one of a zone each of; nothing, if there is only one."""
+    return (core.domains["player"], *zone.also) if zone.owned else zone.also
+
+
+def parts_of(core: Core, zone: Zone) -> tuple[tuple[int, ...], ...]:
+    """Every zone of this name, by its index, in the order in which their cells lie one after the other."""
+    return tuple(product(*(range(domain.size) for domain in kept_for(core, zone))))
+
+
+def which_of(core: Core, zone: Zone, index: tuple[int, ...]) -> tuple[str, ...]:
+    """Of which members one of the zones of a name is."""
+    return tuple(domain.members[k] for domain, k in zip(kept_for(core, zone), index, strict=True))
+
+
+def called(core: Core, zone: Zone, index: tuple[int, ...]) -> str:
+    """One of the zones of a name, as it is written: `hand of player 1`, `expedition(player 1, red)`."""
+    members = which_of(core, zone, index)
+    if len(members) > 1:
+        return f"{zone.name}({', '.join(members)})"
+    return f"{zone.name} of {members[0]}" if members else zone.name

@@ -40,9 +40,9 @@ class Var:
 class Zone:
     """Where cards lie. Its cells are variables named after it (`cells_of`):
 
-    pile  NAME[owner?, card] counts, NAME.size[owner?]
-    row   NAME.card[owner?, place], NAME.by[owner?, place] (who laid it), NAME.size[owner?]
-    grid  NAME.card[owner?, place]
+    pile  NAME[owner?, also…, card] counts, NAME.size[owner?, also…]
+    row   NAME.card[owner?, also…, place], NAME.by[owner?, also…, place] (who laid it), NAME.size[owner?, also…]
+    grid  NAME.card[owner?, also…, place]
     """
 
     name: str
@@ -54,6 +54,13 @@ class Zone:
     """Whether a seat sees the faces there (`sights`), with WHOSE for the owner."""
     counted: bool = True
     """Everyone sees how many cards lie there; otherwise those who see the faces do."""
+    also: tuple[Domain, ...] = ()
+    """What there is one of it each of, besides each player who owns one: words of a list, a second player."""
+
+    @property
+    def alone(self) -> bool:
+        """There is one such zone, and no other beside it."""
+        return not (self.owned or self.also)
 
 
 def held(zone: Zone) -> bool:

@@ -13,11 +13,17 @@ from qedeck.spec.source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class ZoneRef:
-    """A zone, whose (owner) and which place of it (grids and rows)."""
+    """A zone, whose (owner) and which place of it (grids and rows); `also`: which one, besides whose."""
 
     zone: str
     owner: Expr | None = None
     place: Expr | None = None
+    also: tuple[Expr, ...] = ()
+
+    @property
+    def index(self) -> tuple[Expr, ...]:
+        """Which of the zones of this name: the first indices of its cells."""
+        return self.also if self.owner is None else (self.owner, *self.also)
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,13 @@ class Zone(Node):
     seen_by: tuple[SeenBy, ...] = ()
     otherwise_unseen: bool = False
     """Who sees nothing does not see how many there are either."""
+    also: tuple[Word, ...] = ()
+    """Further things of which there is one each: `expedition of each player and each colour`."""
+
+    @property
+    def kept_for(self) -> tuple[Word, ...]:
+        """What there is one of it each of."""
+        return () if self.each is None else (self.each, *self.also)
 
 
 @node
@@ -166,6 +173,11 @@ class Remembered(Node):
     also: tuple[Word, ...] = ()
     """Further things of which it is one each: `trust of each player and each suit`."""
     seen_by: tuple[SeenBy, ...] = ()
+
+    @property
+    def kept_for(self) -> tuple[Word, ...]:
+        """What there is one of it each of."""
+        return () if self.each is None else (self.each, *self.also)
 
 
 @node

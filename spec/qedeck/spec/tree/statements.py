@@ -46,7 +46,7 @@ class Change(Node):
 
 @node
 class Destination(Node):
-    """Where cards go: one zone, or `hand of each player`."""
+    """Where cards go: one zone, or `hand of each player`, `column of each line`."""
 
     zone: Expr
     each: bool = False

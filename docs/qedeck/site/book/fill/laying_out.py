@@ -160,6 +160,8 @@ class Tables:
         if part.each is None:
             return self._many(sizes[0])
         owners = [key.removeprefix(f"{name} of ") for key in keys]
+        if part.also:
+            owners = [", ".join(map(self.desk.word, owner.split(", "))) for owner in owners]
         return self._shared([self._many(size) for size in sizes], owners, NOTHING if not any(sizes) else "")
 
     def _shared(self, values: list[str], owners: list[str], nothing: str) -> str:

@@ -102,14 +102,14 @@ class English(EnglishSteps):
             kind = f"one {holds} for each {self.lore.desk.word(part.grid.text)}"
         said = [kind, self._seen(part) if part.seen_by else _SIGHTS.get(part.sight, "not seen by anybody")]
         said += ["whoever does not see them does not see how many there are"] if part.otherwise_unseen else []
-        said += [f"one for each {self.lore.desk.word(part.each.text).lower()}"] if part.each is not None else []
+        kinds = [self.lore.desk.word(word.text).lower() for word in part.kept_for]
+        said += [f"one for each {' and each '.join(kinds)}"] if kinds else []
         said += [f"up to {self.term(part.up_to, Env())}"] if part.up_to is not None else []
         end = f"; at the start all {holds}s lie here" if part.full else ""
         return f"{', '.join(said)}{end}."
 
     def _remembered(self, part: t.Remembered) -> str:
-        words = () if part.each is None else (part.each, *part.also)
-        kinds = [self.lore.desk.word(word.text).lower() for word in words]
+        kinds = [self.lore.desk.word(word.text).lower() for word in part.kept_for]
         each = f" for each {' and each '.join(kinds)}" if kinds else ""
         first = f", {self.term(part.starting, Env())} at the start" if part.starting is not None else ""
         seen = f"; {self._seen(part)}" if part.seen_by else _KNOWN.get(part.sight, "")

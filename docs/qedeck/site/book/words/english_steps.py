@@ -171,8 +171,12 @@ class EnglishSteps(EnglishConditions):
         return article(self.term(card, env)) if family else self.term(card, env)
 
     def _destination(self, destination: t.Destination, env: Env) -> str:
-        if destination.each and isinstance(destination.zone, t.Of):
-            return f"each player's {self.lore.name(destination.zone.word)}"
+        if destination.each and isinstance(destination.zone, t.Of | t.Call):
+            zone = self.lore.zones[destination.zone.word]
+            kinds = [word.text for word in zone.kept_for]
+            first, *rest = (kind if kind == "player" else self.lore.desk.word(kind).lower() for kind in kinds)
+            whose = f"each {first}'s {self.lore.name(destination.zone.word)}"
+            return whose + "".join(f" for each {one}" for one in rest)
         return self.term(destination.zone, env)
 
     def _audience(self, audience: t.Expr | t.Bind | None, where: t.Expr | None, env: Env) -> str:

@@ -99,7 +99,8 @@ class Japanese(JapaneseSteps):
 
     def _zone(self, part: t.Zone) -> str:
         holds = self.lore.desk.word(part.holds.text)
-        each = f"{self.lore.desk.word(part.each.text)}ごとに1つの、" if part.each is not None else ""
+        kinds = [self.lore.desk.word(word.text) for word in part.kept_for]
+        each = f"{'と'.join(kinds)}ごとに1つの、" if kinds else ""
         kind = f"{each}{holds}の{_KINDS.get(part.kind, '')}です"
         if part.kind == "grid" and part.grid is not None:
             kind = f"{self.lore.desk.word(part.grid.text)}ごとに{holds}を1枚置きます"
@@ -111,8 +112,7 @@ class Japanese(JapaneseSteps):
         return "".join(f"{one}。" for one in [kind, *said])
 
     def _remembered(self, part: t.Remembered) -> str:
-        words = () if part.each is None else (part.each, *part.also)
-        kinds = [self.lore.desk.word(word.text) for word in words]
+        kinds = [self.lore.desk.word(word.text) for word in part.kept_for]
         each = f"{'と'.join(kinds)}ごとに" if kinds else ""
         first = f"最初は{self.term(part.starting, Env())}です。" if part.starting is not None else ""
         seen = f"{self._seen(part)}。" if part.seen_by else _KNOWN.get(part.sight, "")

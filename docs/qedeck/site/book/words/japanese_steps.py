@@ -179,8 +179,9 @@ class JapaneseSteps(JapaneseConditions):
         return f"「{said}」" if isinstance(value, t.YesNo | t.Nothing) else said
 
     def _destination(self, destination: t.Destination, env: Env) -> str:
-        if destination.each and isinstance(destination.zone, t.Of):
-            return f"各{self.lore.desk.word('player')}の{self.lore.name(destination.zone.word)}"
+        if destination.each and isinstance(destination.zone, t.Of | t.Call):
+            kinds = [self.lore.desk.word(word.text) for word in self.lore.zones[destination.zone.word].kept_for]
+            return "".join(f"各{kind}の" for kind in kinds) + self.lore.name(destination.zone.word)
         return self.term(destination.zone, env)
 
     def _audience(self, audience: t.Expr | t.Bind | None, where: t.Expr | None, env: Env) -> str:
