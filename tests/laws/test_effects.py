@@ -215,7 +215,13 @@ def _whose(ref: c.ZoneRef) -> tuple[c.Expr, ...]:
     return tuple(part for part in (ref.owner, ref.place) if part is not None)
 
 
-_OWN, _PARTS = contents.own_terms, inside.parts
+_OWN, _PARTS, _SIGHTS = contents.own_terms, inside.parts, effects.sights_at
+
+
+def _asks_who_sees(pair: tuple[Position, Cells]) -> bool:
+    """Whether a card is moved where it depends on the table who sees it: few programs have that."""
+    core = pair[0].core
+    return any(_SIGHTS(core, *c.refs_of(step)) for step in c.substeps(steps_in(core)))
 
 
 @pytest.mark.parametrize(
@@ -233,7 +239,7 @@ _OWN, _PARTS = contents.own_terms, inside.parts
 )
 def test_what_is_read_unsaid_is_found(where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(where, what, planted)
-    _found(read_unsaid, pairs())
+    _found(read_unsaid, pairs().filter(_asks_who_sees) if planted is _nobody_looks else pairs())
 
 
 @pytest.mark.parametrize(
