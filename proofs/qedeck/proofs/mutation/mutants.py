@@ -170,7 +170,7 @@ def exchangeable(clauses: tuple[t.Clause, ...]) -> Names:
             case t.Remember(lines):
                 for line in lines:
                     kept_for = tuple(map(_text, line.kept_for))
-                    groups.setdefault((kept_for, _sort(line.type)), []).append(line.name.text)
+                    groups.setdefault(("kept", kept_for, _sort(line.type)), []).append(line.name.text)
             case t.Define(name, params, parts) if len(parts) == 1:
                 kinds = tuple((param.type.text, _text(param.zone)) for param in params)
                 groups.setdefault((kinds, _sort(parts[0].type)), []).append(name.text)
