@@ -71,7 +71,7 @@ def _first_of_all(self: Staged, side: Side[Code], *rest: Code) -> list[Code]:
         (Written, "le", Written.lt),
         (Staged, "undefined", _no_faults),
         (Written, "mod", Written.div),
-        (Staged, "at", _first_of_all),
+        pytest.param(Staged, "at", _first_of_all, marks=pytest.mark.slow),
     ],
     ids=["le is lt", "no faults", "mod is div", "which zone"],
 )
@@ -89,6 +89,7 @@ def test_planted_differences_are_found(
     search(positions(), parts, settings=QUICK, random=Random(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("few", [2], indirect=True, ids=["at once"])
 def test_a_set_taken_for_a_yes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (pen, stage):

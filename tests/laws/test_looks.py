@@ -204,6 +204,7 @@ def test_something_that_is_heard_otherwise_is_found(what: str, planted: Any, mon
     _found(heard_otherwise)
 
 
+@pytest.mark.slow
 def test_a_change_that_is_told_to_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it was: a value for each player and card had the owner that one for each player alone would have."""
 

@@ -73,6 +73,7 @@ def test_nobody_is_protected_twice_running() -> None:
 # ---- Stool Pigeon -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_deck_runs_out() -> None:
     asked = shipped("stool_pigeon", 2, "reachable deck is empty")
     found = reach.decide(asked, asked.claims[0], 60, opinion=False)

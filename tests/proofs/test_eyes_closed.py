@@ -103,6 +103,7 @@ def test_what_stays_hidden(text: str, claim: str, holds: bool | None) -> None:
         assert said.grade is (Grade.PROVED_SIZES if holds else Grade.REFUTED), told(said)
 
 
+@pytest.mark.slow
 def test_how_often_somebody_chooses_is_no_leak() -> None:
     """Those who sleep do not notice a second choice; a proof goes step by step, and leaves it open."""
     said = decided(night("if t is player 2\n      player 1 chooses a player u\n      victim becomes u"), CLAIM)

@@ -90,6 +90,7 @@ def test_a_broken_property_notices_nothing() -> None:
     assert bench.examine(number).by != "high-enough"
 
 
+@pytest.mark.slow
 def test_what_plays_break_anyway_notices_nothing() -> None:
     """In no room: a claim that plays of the game as it is written break there is not heard."""
     bench = Bench(load_text(TOWER.replace("height > was height", "height > 1 + was height")), 5.0)
