@@ -181,12 +181,17 @@ def noticed(event: Event, player: int | None) -> Event | None:
         case "change" | "shuffle":
             return event if player in event["seen"] else None
         case "end":
-            return event
+            return event | {"result": announced(event["result"])}
         case kind:
             if player not in event["seen"]:
                 return None
             unseen = "card" if kind == "move" else "cards" if kind in CARDS_MOVE else "values"
             return event if player in event["faces"] else event | {unseen: None}
+
+
+def announced(result: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What the players hear of the end: not which other endings hold."""
+    return result and result | {"holding": []}
 
 
 def _bits(mask: int, count: int) -> list[int]:

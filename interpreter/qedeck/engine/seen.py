@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from qedeck.engine.reading import Sitting
-from qedeck.engine.records import sees
+from qedeck.engine.records import announced, sees
 
 
 def view(sitting: Sitting, player: int | None = None) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def view(sitting: Sitting, player: int | None = None) -> dict[str, Any]:
         noticed = sitting.notices(node["notices"], player) if "notices" in node else not node.get("secret")
         asked = asked if noticed else None
     return {"player": player, "zones": zones, "remembered": _remembered(sitting, player), "asked": asked,
-            "result": sitting.result}
+            "result": sitting.result if player is None else announced(sitting.result)}
 
 
 def _may_see(sitting: Sitting, what: Mapping[str, Any], whose: int | None, player: int | None) -> bool:

@@ -137,8 +137,13 @@ def noticed(event: Event, seat: int | None) -> Event | None:
             return event if seat in seen else None
         case Shuffled(seen=seen):
             return event if seen is None or seat in seen else None
-        case Over():
-            return event
+        case Over(result):
+            return Over(announced(result))
+
+
+def announced(result: Result) -> Result:
+    """What the players hear: how it ended, and who won. Which other endings hold may be somebody's secret."""
+    return replace(result, holding=())
 
 
 def cards_picked(action: Action) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from qedeck.interpreter.events import Asked, result_data
+from qedeck.interpreter.events import Asked, announced, result_data
 from qedeck.interpreter.position import Position
 from qedeck.interpreter.words import Word
 from qedeck.spec import core as c
@@ -80,8 +80,8 @@ def view(play: Position, player: int | None = None) -> View:
         # Who is asked in secret is part of the secret.
         seen = play.noticers(play.node)
         asked = asked if seen is None or player in seen else None
-    result = result_data(play.result) if play.result else None
-    return View(player, tuple(zones), tuple(_remembered(play, player)), asked, result)
+    result = play.result if player is None or play.result is None else announced(play.result)
+    return View(player, tuple(zones), tuple(_remembered(play, player)), asked, result_data(result) if result else None)
 
 
 def key_of(core: c.Core, zone: c.Zone, index: tuple[int, ...]) -> str:

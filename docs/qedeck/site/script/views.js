@@ -30,7 +30,7 @@ function viewOf(position, seat) {
   let { asked } = position;
   // Who is asked in secret is part of the secret.
   if (seat !== null && asked && asked.player !== seat && !position.noticers[seat - 1]) asked = null;
-  return { player: seat, zones, remembered, asked, result: position.result && resultData(position.result) };
+  return { player: seat, zones, remembered, asked, result: position.result && resultData(position.result, seat) };
 }
 
 /** @param {Arrived} position @param {any} zone @param {Lying} one @param {number} many of that name
@@ -65,6 +65,6 @@ function zoneView(position, zone, { owner, part }, many, seat) {
   return { size, cards, by };
 }
 
-/** @param {Result} result */
-const resultData = ({ kind, ending, winners, holding, reason, code, clause }) =>
-  ({ kind, ending, winners, holding, reason, ...(code ? { code, clause } : {}) });
+/** Which other endings hold may be somebody's secret. @param {Result} result @param {number | null} seat */
+const resultData = ({ kind, ending, winners, holding, reason, code, clause }, seat) =>
+  ({ kind, ending, winners, holding: seat === null ? holding : [], reason, ...(code ? { code, clause } : {}) });
