@@ -115,13 +115,15 @@ BUGS = {
         4,
         1,
     ),
+    # Once only: were everybody skipped for ever, nobody would decide any more, and no position would show it.
     "a skip goes on for whoever comes next": Bug(
         "    add 1 to skips-in-a-row\n",
-        "    add 1 to skips-in-a-row\n  if skipped: seat of sheep 1 becomes left of seat of sheep 1\n",
+        "    add 1 to skips-in-a-row\n"
+        "  if skipped and skips-in-a-row is 1: seat of sheep 1 becomes left of seat of sheep 1\n",
         "no-two-skips",
         4,
         3,
-        60.0,
+        20.0,
     ),
     "the hound comes with nothing": Bug("    add 1 to pen of q\n", "", "wolf-and-hound-cancel-in-play", 4, 1),
     "one more than the card says": Bug("    plain: n  ", "    plain: n + 1  ", "four-is-a-pass", 4, 1),
