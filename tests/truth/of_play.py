@@ -81,12 +81,15 @@ def endings_exclusive(case: Case) -> Truth:
 def _stops(case: Case, stops: Callable[[Place], bool]) -> Truth:
     if case.of_position:
         return Truth(None, None)
-    return Truth(not any(map(stops, case.plays)), _idle(case))
+    return _true(case, not any(map(stops, case.plays)))
 
 
-def _idle(case: Case) -> bool | None:
-    """Whether nobody and no chance ever decides anything: otherwise there may still be nothing that is dealt, say."""
-    return None if case.positions else True
+def _true(case: Case, holds: bool | None) -> Truth:
+    """Where nobody and no chance ever decides anything, it says nothing; otherwise there may still be nothing dealt, say.
+
+    A play that goes on for ever or breaks off by itself refutes it all the same: that it does is something to say.
+    """
+    return Truth(holds, False if holds is False else None if case.positions else True)
 
 
 def never_stuck(case: Case) -> Truth:
@@ -147,7 +150,7 @@ def always_ends(case: Case) -> Truth:
     ends = _most_choices(case) is not None
     # A measure that does not shrink shows nothing, though the game may end.
     holds = ends if case.claim.term is None else None if ends else False
-    return Truth(holds, _idle(case))
+    return _true(case, holds)
 
 
 def ends_within(case: Case) -> Truth:
@@ -155,12 +158,12 @@ def ends_within(case: Case) -> Truth:
         return Truth(None, None)
     made, world = _most_choices(case), case.world
     if made is None:
-        return Truth(False, _idle(case))
+        return Truth(False)
     for number in (number for number in made if world.places[number].position):
         limit, faults = world.meaning.value(case.term, world.places[number].cells)
         if faults or made[number] > limit:
-            return Truth(False, _idle(case))
-    return Truth(True, _idle(case))
+            return Truth(False)
+    return _true(case, True)
 
 
 def conserved(case: Case) -> Truth:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from qedeck.site.book.box import Box, CardFace
@@ -66,14 +67,23 @@ def fan(place: Place) -> str:
 
 
 def telling(box: Box) -> list[CardFace]:
-    """By turns from each set: one of each family, then more of the largest set."""
+    """By turns from each set: one of each family; then, from the largest set, each family in turn, all along it."""
     sets = box.sets
     firsts = [list({card.family: card for card in reversed(one.cards)}.values())[::-1] for one in sets]
     turns = [card for row in zip_longest(*firsts) for card in row if card is not None]
-    more = [card for one in sorted(sets, key=lambda one: -len(one.cards)) for card in one.cards if card not in turns]
-    chosen = (turns + more[:: max(1, len(more) // FAN)])[:FAN]
     order = {card.anchor: place_ for place_, card in enumerate(card for one in sets for card in one.cards)}
-    return sorted(chosen, key=lambda card: order[card.anchor])
+    more = [card for one in sorted(sets, key=lambda one: -len(one.cards)) for card in _all_along(one.cards, turns)]
+    return sorted((turns + more)[:FAN], key=lambda card: order[card.anchor])
+
+
+def _all_along(cards: Sequence[CardFace], taken: list[CardFace]) -> list[CardFace]:
+    """The others of each family by turns, a few of each and far apart."""
+    families: dict[str, list[CardFace]] = {}
+    for card in cards:
+        if card not in taken:
+            families.setdefault(card.family, []).append(card)
+    few = [one[len(one) // FAN :: max(1, len(one) // 2)] for one in families.values()]
+    return [card for row in zip_longest(*few) for card in row if card is not None]
 
 
 def _about(place: Place, page: str) -> list[str]:
