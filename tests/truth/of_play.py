@@ -85,7 +85,7 @@ def _stops(case: Case, stops: Callable[[Place], bool]) -> Truth:
 
 
 def _true(case: Case, holds: bool | None) -> Truth:
-    """Where nobody and no chance ever decides anything, it says nothing; otherwise there may still be nothing dealt, say.
+    """Where nobody and no chance ever decides, it says nothing; otherwise there may still be nothing dealt, say.
 
     A play that goes on for ever or breaks off by itself refutes it all the same: that it does is something to say.
     """
