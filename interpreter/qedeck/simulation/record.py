@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from qedeck.simulation.tally import Tally, tally_of
+from qedeck.spec.each_way import each_way
 from qedeck.spec.game import Game
 from qedeck.spec.home import companion
-from qedeck.spec.written import rules_digest
 
 SCHEMA = 1
 ENDING = "odds.json"
@@ -39,7 +39,7 @@ class Played:
 
     def fresh(self, game: Game) -> bool:
         """Whether they were played by the rules as they are."""
-        return self.digest == rules_digest(game.clauses)
+        return self.digest == each_way(game.clauses).digest()
 
 
 @dataclass
@@ -91,7 +91,7 @@ def played_of(game: Game, players: int, seed: int, limit: int, tally: Tally) -> 
     """What is kept of the games of a run."""
     seats = range(1, game.core(players).domains["player"].size + 1)
     wins = tuple(sum(n for who, n in tally.winners.items() if seat in who) for seat in seats)
-    return Played(players, seed, limit, rules_digest(game.clauses), wins, tally)
+    return Played(players, seed, limit, each_way(game.clauses).digest(), wins, tally)
 
 
 def _entry(played: Played) -> dict[str, object]:

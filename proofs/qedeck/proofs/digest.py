@@ -1,7 +1,7 @@
 """For which text of a game a verdict holds: the clauses that its answer depends on in, a short digest out.
 
 The digest is of what is written, not of what we make of it: neither a remark, a citation or another layout changes it,
-nor a new edition of qedeck. For that, see `record.EDITION`.
+nor a new edition of qedeck. For that, see `record.EDITION`. Nor does it matter in which of its forms a reading is said.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from qedeck.proofs.depends import of_positions, slice_
 from qedeck.spec import tree as t
+from qedeck.spec.each_way import each_way
 from qedeck.spec.properties import PropertyProgram
 from qedeck.spec.written import SILENT, clause_written, written
 
@@ -23,11 +24,14 @@ def digest(clauses: tuple[t.Clause, ...], prop: t.Property, place: int, program:
     reached = {define.clause for define in slice_(program, claim).core.defines.values()}
     positions = of_positions(program, claim)
     counted = []
-    for clause in clauses:
+    # Cases are spoken of as they are written; so are the parts that another game changes.
+    literal = claim.kind == "clauses" or claim.beside is not None
+    rules = each_way(clauses)
+    for clause in clauses if literal else rules.clauses:
         # The game that this one is compared with may ask what this one does not.
         unasked = isinstance(clause, t.Define) and clause.name.text not in reached and claim.beside is None
         if not unasked and not isinstance(clause, SILENT) and not (positions and isinstance(clause, COURSE)):
-            counted.append(clause_written(clause))
+            counted.append(clause_written(clause) if literal else rules.told(clause))
     asked = (prop.settings, prop.assuming, prop.claims[: place + 1], prop.default_readings)
     above = [one for one in clauses if isinstance(one, t.Property) and one.name in prop.follows]
     grounds = [(one.settings, one.assuming, one.claims) for one in above]

@@ -1,9 +1,8 @@
-"""What is written, whatever its layout: a part of the tree in, its text without remarks and citations out; digests."""
+"""What is written, whatever its layout: a part of the tree in, its text without remarks and citations out."""
 
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
-from hashlib import sha256
 
 from qedeck.spec import tree as t
 
@@ -39,9 +38,3 @@ def written(part: object) -> str:
         if field.name not in NO_MATTER and (field.default is MISSING or value != field.default):
             said.append(f"{field.name}={written(value)}")
     return f"{type(part).__name__}({' '.join(said)})"
-
-
-def rules_digest(clauses: tuple[t.Clause, ...]) -> str:
-    """For which rules something holds that was found by playing: remarks, examples and properties do not matter."""
-    said = sorted(clause_written(clause) for clause in clauses if not isinstance(clause, SILENT))
-    return sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
