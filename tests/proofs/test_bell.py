@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 
 import pytest
@@ -41,12 +42,18 @@ class HalfMade:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there is no bell here")
-def test_what_the_bell_leaves_half_made_is_thrown_away_in_silence(capfd: pytest.CaptureFixture[str]) -> None:
-    with bell.within(5):
-        pass
+@pytest.mark.parametrize("home", ["z3.z3", "somewhere.else"])
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_terms_that_the_bell_leaves_half_made_are_thrown_away_in_silence(
+    home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    monkeypatch.setattr(HalfMade.__del__, "__module__", home)
+    bell._hush.__wrapped__()
     thing: HalfMade | None = HalfMade()
     thing = None
-    assert thing is None and capfd.readouterr().err == ""
+    assert thing is None and len(told) == (home != "z3.z3")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there is no bell here")

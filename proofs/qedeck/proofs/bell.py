@@ -47,8 +47,9 @@ def _hush() -> None:
     unheard = sys.unraisablehook
 
     def hear(lost: sys.UnraisableHookArgs) -> None:
-        name = getattr(lost.object, "__qualname__", "")
-        half_made = isinstance(lost.exc_value, AttributeError) and name.endswith(".__del__")
+        home, name = (getattr(lost.object, said, None) or "" for said in ("__module__", "__qualname__"))
+        of_terms = home.partition(".")[0] == "z3" and name.endswith(".__del__")
+        half_made = of_terms and isinstance(lost.exc_value, AttributeError)
         if not half_made and not isinstance(lost.exc_value, TimeIsUp):
             unheard(lost)
 
