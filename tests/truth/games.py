@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from .seldom import Seldom
+from .nights import Nights
 from .words import Vocabulary
 
 
@@ -32,7 +32,7 @@ class RandomGame:
     """What two tables can be compared in."""
 
 
-class Author(Seldom):
+class Author(Nights):
     """Writes one game."""
 
     def game(self) -> RandomGame:
@@ -53,6 +53,7 @@ class Author(Seldom):
         phases = self._phases() + self._events()
         self.seldom(defines, phases)
         self.ways(opened, phases)
+        self.sights(parts)
         text = "\n\n".join("\n".join(part) for part in (*parts, defines, phases, endings) if part) + "\n"
         kept = [*(name for name, _ in self.settable if "(" not in name), *self.flags, *self.feelings]
         kept += [zone for zone in self.zones if zone not in self.trays]

@@ -162,6 +162,13 @@ PLANTS = {
         ),
         ("hidden",),
     ),
+    "who sees something by a condition is nobody": Plant(
+        (("qedeck.proofs.hidden.looks", "        yield sees\n", "        return\n        yield sees\n"),), ("hidden",)
+    ),
+    "with eyes closed everybody notices": Plant(
+        (("qedeck.proofs.hidden.glimpse", "return self.meaning.notices(", "return True or self.meaning.notices("),),
+        ("hidden",),
+    ),
     "two games of which only the first step that differs is compared": Plant(
         (
             (

@@ -6,6 +6,7 @@ Each game has them with chances of their own, so that a game without them stays 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 from .statements import Lines, inner
@@ -37,10 +38,13 @@ class Seldom(Ways):
             phases[at:at] = [room + line for line in self._another()]
 
     def _another(self) -> Lines:
+        return self.random.choice(self.ways_on())()
+
+    def ways_on(self) -> list[Callable[[], Lines]]:
+        """What else may happen."""
         ways = [self._count_up, self._go_round, self._say, self._fixed, self._again, self._secret]
         ways += [self._cards_in_turn, self._named_card, self._places] * 2 * self.cards
-        ways += [self._exchange] * 3 * self.grid
-        return self.random.choice(ways)()
+        return ways + [self._exchange] * 3 * self.grid
 
     # ---- values ------------------------------------------------------------------------------------
 

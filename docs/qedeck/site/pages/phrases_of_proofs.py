@@ -65,6 +65,7 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
     "asked of base": ("asked of the base game", "もとのゲームで検証"),
     "encoded by": ("Said by", "表すルール"),
     "drawn in": ("Drawn in", "図"),
+    "elsewhere": ("In no rule", "どのルールにも出てこない"),
     "any": ("any", "すべて"),
     "how many play": ("Players", "人数"),
     "word or id": ("Word or number", "言葉か番号"),

@@ -23,6 +23,8 @@ from qedeck.site.pages.place import Place
 from qedeck.site.pages.top import top
 
 MOST_LINKS = 3
+MANY = 40
+"""Sentences of a rulebook that are folded away by chapters."""
 
 
 def promises_page(place: Place) -> str:
@@ -107,6 +109,23 @@ def _filter(place: Place, kind: str, things: Sequence[Promise] | Sequence[Statem
 
 
 def _sentences(place: Place, statements: Sequence[Statement]) -> Iterator[str]:
+    """In order; of a long rulebook by the chapters that encode them, each folded away."""
+    if len(statements) < MANY:
+        yield _in_order(place, statements)
+        return
+    home = {rule.anchor: chapter for chapter in place.book.chapters for rule in chapter.rules}
+    parts: dict[str, list[Statement]] = {chapter.title: [] for chapter in place.book.chapters}
+    for one in statements:
+        found = next((home[anchor].title for anchor in one.encoded_by if anchor in home), place.say("elsewhere"))
+        parts.setdefault(found, []).append(one)
+    for title, part in parts.items():
+        if part:
+            yield (f'<details class="qed-twin qed-part"><summary>{text(title)} '
+                   f'<span class="qed-who">{place.tell("all of them", count=len(part))}</span></summary>'
+                   f"{_in_order(place, part)}</details>")
+
+
+def _in_order(place: Place, statements: Sequence[Statement]) -> str:
     rows = []
     for one in statements:
         needed = [anchor for anchor in one.needed_by if anchor in place.promises]
@@ -119,7 +138,7 @@ def _sentences(place: Place, statements: Sequence[Statement]) -> Iterator[str]:
             f'<li class="qed-sentence" id="{anchor_id(one.anchor)}" data-grade="{code(one.grade) if needed else ""}" '
             f'data-words="{text(one.id)}"><div><span class="qed-id">{text(one.id)}</span>'
             f'{grade(place, one.grade) if needed else ""}</div><dl>{facts}</dl></li>')
-    yield f'<ul class="qed-sentences">{"".join(rows)}</ul>'
+    return f'<ul class="qed-sentences">{"".join(rows)}</ul>'
 
 
 def _listed(place: Place, promises: Sequence[Promise]) -> Iterator[str]:

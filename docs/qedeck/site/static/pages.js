@@ -129,6 +129,12 @@
         thing.hidden = !fits;
         left += Number(fits);
       }
+      // Whoever looks for something sees what was found, and no chapter without it.
+      for (const part of /** @type {Set<HTMLDetailsElement>} */ (new Set([...things].map(one => one.closest("details.qed-part"))))) {
+        if (!part) continue;
+        part.open = left < things.length;
+        part.hidden = !part.querySelector(`.${form.dataset.filter}:not([hidden])`);
+      }
       if (output) {
         output.value = left === things.length ? output.dataset.all || ""
           : (output.dataset.some || "").replace("#", String(left));
