@@ -54,10 +54,11 @@ class TablesOn(Tables):
         return True
 
     def apart(self, one: Play, other: Play, since: int, since_too: int) -> tuple[Lines, Lines] | None:
+        broken = [lost(play) or _unclear(play) for play in (one, other)]
+        if broken[0] != broken[1]:
+            return ((BROKEN,), (GOES_ON,)) if broken[0] else ((GOES_ON,), (BROKEN,))
         if lost(one) or lost(other):
-            if lost(one) and lost(other):
-                return None
-            return ((BROKEN,), (GOES_ON,)) if lost(one) else ((GOES_ON,), (BROKEN,))
+            return None
         cells = [name for name in self.looked.vars if one.cells[name] != other.cells[name]]
         if not cells:
             return next(self._said_apart(one, other), None)
@@ -90,6 +91,11 @@ class TablesOn(Tables):
             found = calls(self.one, self.one.defines[name])
             self._asked[name] = [pair for pair in found if all(isinstance(arg, c.Const) for arg in pair[0].args)]
         return self._asked[name]
+
+
+def _unclear(play: Play) -> bool:
+    """Whether play breaks off here as soon as it goes on: too few cards for a deal, say, which nobody has tried yet."""
+    return play.node is not None and bool(play.rules.meaning.unclear(play.cells, play.node))
 
 
 def _cells_apart(play: Play, other: Play, names: list[str]) -> Lines:
