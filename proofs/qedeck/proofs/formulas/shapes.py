@@ -32,7 +32,7 @@ class Shape:
                 yield zone, c.parts_of(core, zone).index(tuple(map(int, known)))
 
     def small_core(self, core: c.Core) -> c.Core:
-        """The game that has only this step."""
+        """The game that has only this step; who sees it does not matter, and may ask for what is not there any more."""
         cells = {cell for name in self.zones for cell in c.cells_of(core.zones[name])}
         vars_ = {name: replace(var, init=c.Const(0)) for name, var in core.vars.items() if name in cells}
         for k, kind in enumerate(self.open):
@@ -43,7 +43,7 @@ class Shape:
             nodes, blocks = (step,), (over, c.Block((), c.Decide(0)))
         else:
             blocks = (over, c.Block((step,), c.Finish()))
-        return replace(
+        alone = replace(
             core,
             vars=vars_,
             zones={name: core.zones[name] for name in self.zones},
@@ -55,6 +55,7 @@ class Shape:
             nodes=nodes,
             start=1,
         )
+        return c.unwatched(alone)
 
 
 def shapes(core: c.Core) -> Iterator[tuple[Shape | str, str]]:
