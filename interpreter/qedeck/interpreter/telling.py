@@ -51,6 +51,11 @@ def tell(play: Play, language: str = "en", player: int | None = None, since: int
     return teller.lines(play.noticed(player, since))
 
 
+def tell_events(words: Words, events: Sequence[Event], language: str = "en") -> list[str]:
+    """The lines of some events, as somebody noticed them."""
+    return _Teller(words, language, None).lines(events)
+
+
 def tell_result(words: Words, result: Result, language: str) -> str:
     """The last line of a log."""
     names = [words.name(language, words.player(seat)) for seat in result.winners]

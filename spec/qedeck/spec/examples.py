@@ -7,7 +7,7 @@ in a pause; expectations are terms asked of the state in between.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -19,6 +19,8 @@ from qedeck.spec.checker.work import judge
 from qedeck.spec.diagnostic import Report, did_you_mean
 from qedeck.spec.expected import Expectations
 from qedeck.spec.given import Positions
+from qedeck.spec.learned import What, audience, what
+from qedeck.spec.midway import Midway
 from qedeck.spec.source import NOWHERE, Span
 from qedeck.spec.written import written
 
@@ -126,8 +128,22 @@ class ExpectAsked:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class ExpectLearned:
+    """What those for whom `who` holds over VIEWER were told since the first `when` after what was expected last."""
+
+    who: c.Expr
+    how: str
+    """shown, noticed or heard."""
+    negated: bool
+    what: tuple[What, ...]
+    """Values with their types, names of options or announcements; nothing here: anything at all."""
+    span: Span
+
+
 Told: TypeAlias = Falls | Shuffles | Drawn
-Line: TypeAlias = Run | GoOn | LayOut | Told | Expect | ExpectRefused | ExpectEnded | ExpectWon | ExpectAsked
+Expected: TypeAlias = Expect | ExpectRefused | ExpectEnded | ExpectWon | ExpectAsked | ExpectLearned
+Line: TypeAlias = Run | GoOn | LayOut | Told | Expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +184,7 @@ class _Writer:
         self.exprs = shop.state.exprs
         self.positions = Positions(shop, example)
         self.expectations = Expectations(self.positions)
+        self.midway = Midway(shop, example)
         self.began = False
         """Whether a phase was done: before that nobody is asked anything."""
         self.starts: dict[str, int] = {}
@@ -211,6 +228,10 @@ class _Writer:
                 assert phase is not None
                 self.began = True
                 return [Run(self._start(t.Do(phase, args, (), span=span)), self._picks(picks), span)]
+            case t.WhenFrom(_, _, _, _, picks):
+                self.began = True
+                block = self.midway.begin(line)
+                return [] if block is None else [Run(block, self._picks(picks), span)]
             case t.Then(expect, more):
                 part = self.expectations.part(expect, more)
                 judge(self.shop.work, part.term, span, self.shop.scope.report)
@@ -231,6 +252,11 @@ class _Writer:
                 return [ExpectWon(tuple(self.exprs.expect(p, Env(), kind).term for p in players), span)]
             case t.ThenAsked(owner):
                 return [ExpectAsked(self.shop.flow.owner(owner, Env()), span)]
+            case t.ThenLearns():
+                said = what(self.shop, line, self._options())
+                return [ExpectLearned(audience(self.shop, line), line.how, _not(line), said, span)]
+            case _:
+                assert_never(line)
 
     def _start(self, statement: t.Do) -> int:
         """The block where a phase begins; what is done twice is laid out once."""
@@ -304,3 +330,8 @@ class _Writer:
         return {
             option.name for node in self.shop.graph.nodes if isinstance(node, c.Decision) for option in node.options
         }
+
+
+def _not(line: t.ThenLearns) -> bool:
+    """Noticed nothing is did not notice anything."""
+    return line.negated or line.whatever is not None and line.whatever.text == "nothing"

@@ -106,6 +106,8 @@ _NAMES_FOR_TERMINALS = {
     "EXTREME": "highest or lowest",
     "MOST": "most or least",
     "MINUS": "-",
+    "LEARNS": "was shown, noticed or heard",
+    "WHATEVER": "nothing",
 }
 
 

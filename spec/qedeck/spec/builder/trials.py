@@ -46,7 +46,11 @@ class Trials(Base):
         extra = self.build(cites)
         for line in lines:
             assert isinstance(line, Tree)
-            extra += self.build(line.children[-1])
+            # What a step cites where an example begins is cited by the rule; what the lines under it cite, here.
+            under = [part for part in line.children[3:] if part is not None] if line.data == "line_from" else [line]
+            for part in under:
+                assert isinstance(part, Tree)
+                extra += self.build(part.children[-1])
         return t.Example(
             self.build(name), str(title)[1:-1] if title is not None else None, self.all(lines), extra, span=s
         )
@@ -78,6 +82,22 @@ class Trials(Base):
     def line_do(self, n: Tree[Token], s: Span) -> t.WhenDo:
         phase, args, *picks, _ = n.children
         return t.WhenDo(self.build(phase), self.build(args) or (), self.all(picks), span=s)
+
+    def line_from(self, n: Tree[Token], s: Span) -> t.WhenFrom:
+        phase, args, step, *lines = n.children
+        where, picks, told = None, (), set[str]()
+        for line in lines:
+            if line is None:
+                continue
+            assert isinstance(line, Tree)
+            if line.data in told:
+                self.twice.append(self.span(line))
+            told.add(line.data)
+            if line.data == "from_where":
+                where = self.build(line.children[0])
+            else:
+                picks = self.all(line.children[:-1])
+        return t.WhenFrom(self.build(phase), self.build(args) or (), self.build(step), where, picks, span=s)
 
     def line_choosing(self, n: Tree[Token], s: Span) -> t.WhenDo:
         return t.WhenDo(None, (), self.all(n.children[:-1]), span=s)
@@ -117,6 +137,16 @@ class Trials(Base):
 
     def line_asked_anyone(self, n: Tree[Token], s: Span) -> t.ThenAsked:
         return t.ThenAsked(t.Owner("anyone", span=s), span=s)
+
+    def line_learns(self, n: Tree[Token], s: Span) -> t.ThenLearns:
+        audience, verb, *what, _ = n.children
+        assert isinstance(audience, Tree)
+        who, where, *_ = [*map(self.build, audience.children), None, None]
+        said = str(verb).split()
+        how = {"notice": "noticed", "hear": "heard"}.get(said[-1], said[-1])
+        if isinstance(what[0], Token) and what[0].type == "WHATEVER":
+            return t.ThenLearns(who, where, how, "not" in said, (), self.build(what[0]), span=s)
+        return t.ThenLearns(who, where, how, "not" in said, self.all(what), span=s)
 
     def line_then(self, n: Tree[Token], s: Span) -> t.Then:
         expect, *more, _ = n.children
