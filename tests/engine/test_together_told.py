@@ -1,4 +1,4 @@
-"""What a group chooses together, as a page sees and tells it: the twin of the interpreter, with the texts of the game."""
+"""What a group chooses together, as a page sees and tells it: the twin of the interpreter, with texts of the game."""
 
 from __future__ import annotations
 

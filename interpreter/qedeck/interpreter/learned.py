@@ -18,7 +18,9 @@ from qedeck.spec.examples import ExpectLearned
 from qedeck.spec.texts import Texts
 
 DID = {
-    "shown": ("was not shown", "was shown"), "noticed": ("did not notice", "noticed"), "heard": ("did not hear", "heard"),
+    "shown": ("was not shown", "was shown"),
+    "noticed": ("did not notice", "noticed"),
+    "heard": ("did not hear", "heard"),
 }
 """How it is said that it is not so, and that it is."""
 
@@ -55,22 +57,25 @@ def _of(events: Sequence[Event], how: str) -> Iterator[Event]:
                 fits = kind.startswith(c.ANNOUNCED)
             case _:
                 # That a phase is over which an example began with is no event of the game.
-                fits = not isinstance(event, Changed) and not (isinstance(event, Over) and event.result.kind == "undeclared")
+                done = isinstance(event, Over) and event.result.kind == "undeclared"
+                fits = not isinstance(event, Changed) and not done
         if fits:
             yield event
 
 
 def _told(core: c.Core, event: Event) -> Iterator[Word]:
-    """All that an event tells whoever noticed it so: who, what was chosen, which cards."""
+    """All that an event tells whoever noticed it so: who, or whose, what was chosen, which cards."""
     match event:
         case Chose(action, hidden):
             if action.player is not None:
                 yield action.words.player(action.player)
             yield action.option
             yield from (word for label, word in action.picks.items() if label not in hidden)
-        case Shuffled():
-            return
+        case Shuffled(owner=owner):
+            yield from _owners(core, owner)
         case Happened(telling, words, counts):
+            ends = (telling.source, telling.target)
+            yield from _owners(core, *(end.owner for end in ends if end is not None))
             if telling.kind.startswith(c.ANNOUNCED):
                 yield telling.kind.removeprefix(c.ANNOUNCED)
             elif telling.kind.startswith("show ") and words is not None:
@@ -84,6 +89,10 @@ def _told(core: c.Core, event: Event) -> Iterator[Word]:
             yield from () if result.ending is None else (result.ending,)
         case _:
             assert_never(event)
+
+
+def _owners(core: c.Core, *owners: int | None) -> Iterator[Word]:
+    yield from (core.domains["player"].members[owner] for owner in owners if owner is not None)
 
 
 def _lying(zone: c.Zone, words: tuple[Word, ...]) -> Iterator[Word]:

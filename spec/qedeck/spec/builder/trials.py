@@ -85,19 +85,17 @@ class Trials(Base):
 
     def line_from(self, n: Tree[Token], s: Span) -> t.WhenFrom:
         phase, args, step, *lines = n.children
-        where, picks, told = None, (), set[str]()
-        for line in lines:
-            if line is None:
-                continue
+        where, picks = None, None
+        for line in (line for line in lines if line is not None):
             assert isinstance(line, Tree)
-            if line.data in told:
-                self.twice.append(self.span(line))
-            told.add(line.data)
             if line.data == "from_where":
-                where = self.build(line.children[0])
-            else:
+                more = self.build(line.children[0])
+                where = more if where is None else t.And(where, more, span=more.span)
+            elif picks is None:
                 picks = self.all(line.children[:-1])
-        return t.WhenFrom(self.build(phase), self.build(args) or (), self.build(step), where, picks, span=s)
+            else:
+                self.twice.append(self.span(line))
+        return t.WhenFrom(self.build(phase), self.build(args) or (), self.build(step), where, picks or (), span=s)
 
     def line_choosing(self, n: Tree[Token], s: Span) -> t.WhenDo:
         return t.WhenDo(None, (), self.all(n.children[:-1]), span=s)

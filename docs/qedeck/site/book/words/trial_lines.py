@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import Any, assert_never
+from typing import assert_never
 
 from qedeck.site.book.prose import Prose
 from qedeck.site.book.words.japanese_clauses import Japanese
+from qedeck.site.book.words.onlookers import begun, learned
 from qedeck.site.book.words.sayings import operands
 from qedeck.site.book.words.speaker import Speaker, condition
 from qedeck.site.book.words.speech import Env, capital, prose_of
@@ -41,13 +41,8 @@ def _english(speaker: Speaker, line: t.ExampleLine) -> str:
                 return f"then the choice is {chosen}"
             whom = f" for {', '.join(speaker.term(arg, env) for arg in args)}" if args else ""
             return f"now “{speaker.lore.name(phase.text)}”{whom}" + (f", choosing {chosen}" if picks else "")
-        case t.WhenFrom(phase, args, _, _, picks):
-            chosen = ", then ".join(_pick(speaker, pick) for pick in picks)
-            whom = f" for {', '.join(speaker.term(arg, env) for arg in args)}" if args else ""
-            step, rest = _begun(speaker, line)
-            also = "".join(f", where {name} is {value}" for name, value in rest)
-            said = f"now “{speaker.lore.name(phase.text)}”{whom} from this step on: {step}{also}"
-            return said + (f"; the choice is {chosen}" if picks else "")
+        case t.WhenFrom(picks=picks):
+            return begun(speaker, line, [_pick(speaker, pick) for pick in picks])
         case t.WhenDealt(groups):
             return "; ".join(
                 f"chance deals {', '.join(speaker.term(card, env) for card in group.cards)}"
@@ -68,17 +63,8 @@ def _english(speaker: Speaker, line: t.ExampleLine) -> str:
             return f"{_listed([speaker.term(player, env) for player in players])} {many}"
         case t.ThenAsked(owner):
             return f"now {speaker.owner(owner, env)} decides"
-        case t.ThenLearns(who, where, how, negated, what):
-            verb, never = {
-                "shown": ("is shown", "is not shown"), "noticed": ("notices", "does not notice"),
-            }.get(how, ("hears", "does not hear"))
-            if not what:
-                told = "nothing" if never_at_all(line) else "something"
-            elif how == "heard":
-                told = ", ".join(_announced(speaker, one) for one in what)
-            else:
-                told = _listed([speaker.term(one, env) for one in what])
-            return f"{speaker.audience(who, where, env)} {never if negated and what else verb} {told}"
+        case t.ThenLearns():
+            return learned(speaker, line)
         case _:
             assert_never(line)
 
@@ -104,13 +90,8 @@ def _japanese(speaker: Japanese, line: t.ExampleLine) -> str:
             whom = f"{'と'.join(speaker.term(arg, env) for arg in args)}について、" if args else ""
             done = f"{whom}「{speaker.lore.name(phase.text)}」"
             return f"{done}で、{chosen}を選びます" if picks else f"{done}を行います"
-        case t.WhenFrom(phase, args, _, _, picks):
-            chosen = "、".join(_pick(speaker, pick) for pick in picks)
-            whom = f"{'と'.join(speaker.term(arg, env) for arg in args)}について、" if args else ""
-            step, rest = _begun(speaker, line)
-            also = "".join(f"（{name}は{value}）" for name, value in rest)
-            done = f"{whom}「{speaker.lore.name(phase.text)}」を、「{step}」{also}のところから"
-            return f"{done}行い、{chosen}を選びます" if picks else f"{done}行います"
+        case t.WhenFrom(picks=picks):
+            return begun(speaker, line, [_pick(speaker, pick) for pick in picks])
         case t.WhenDealt(groups):
             return "、".join(
                 (f"{speaker.term(group.to, env)}に" if group.to is not None else "")
@@ -130,56 +111,10 @@ def _japanese(speaker: Japanese, line: t.ExampleLine) -> str:
             return f"{'、'.join(speaker.term(player, env) for player in players)}の勝ちです"
         case t.ThenAsked(owner):
             return f"次に決めるのは{speaker.owner(owner, env).removesuffix('が')}です"
-        case t.ThenLearns(who, where, how, negated, what):
-            part, verb, never = {
-                "shown": ("を", "見せられます", "見せられません"), "noticed": ("に", "気づきます", "気づきません"),
-            }.get(how, ("を", "聞きます", "聞きません"))
-            if not what:
-                none = never_at_all(line)
-                told, verb = ("何にも" if part == "に" else "何も", never) if none else (f"何か{part}", verb)
-            else:
-                each = [_announced(speaker, one) if how == "heard" else speaker.term(one, env) for one in what]
-                told, verb = f"{'と'.join(each)}{part}", never if negated else verb
-            return f"{speaker.audience(who, where, env)}は{told}{verb}"
+        case t.ThenLearns():
+            return learned(speaker, line)
         case _:
             assert_never(line)
-
-
-def never_at_all(line: t.ThenLearns) -> bool:
-    """Whether somebody learns nothing: noticed nothing, did not notice anything."""
-    return line.whatever is not None and line.whatever.text != "something"
-
-
-def _announced(speaker: Speaker, what: t.Expr) -> str:
-    said = speaker.lore.desk.announced(what.word if isinstance(what, t.Name) else "")
-    return f"「{said}」" if isinstance(speaker, Japanese) else f"“{said}”"
-
-
-def _begun(speaker: Speaker, line: t.WhenFrom) -> tuple[str, list[tuple[str, str]]]:
-    """The step at which it begins, with what is told of its names in their place; and what else is told."""
-    told: dict[str, t.Expr] = {}
-    for part in operands(line.where) if isinstance(line.where, t.And) else [line.where]:
-        match part:
-            case t.Is(t.Name(name), value, False):
-                told[name] = value
-    met: set[str] = set()
-    step = _in_place(line.step, told, met)
-    said = speaker.steps((step,), Env(), 1)[0].text
-    rest = [(speaker.lore.desk.word(name), speaker.term(value, Env())) for name, value in told.items() if name not in met]
-    return said, rest
-
-
-def _in_place(part: Any, told: dict[str, t.Expr], met: set[str]) -> Any:
-    """A part of the tree with what is told in the place of names."""
-    if isinstance(part, tuple):
-        return tuple(_in_place(one, told, met) for one in part)
-    if isinstance(part, t.Name) and part.word in told:
-        met.add(part.word)
-        return told[part.word]
-    if not isinstance(part, t.Node) or isinstance(part, t.Word):
-        return part
-    return replace(part, **{field.name: _in_place(getattr(part, field.name), told, met) for field in fields(part)
-                            if isinstance(getattr(part, field.name), t.Node | tuple)})
 
 
 def _laid(speaker: Speaker, target: t.Expr, values: tuple[t.Expr, ...]) -> str:
