@@ -45,10 +45,21 @@ def what(shop: Workshop, line: t.ThenLearns, options: set[str]) -> tuple[What, .
     return tuple(one for one in found if one is not None)
 
 
+def _aloud(shop: Workshop) -> set[str]:
+    """All that is announced anywhere."""
+    clauses, kept = shop.scope.clauses, shop.scope.report.kept
+    key = ("said aloud", id(clauses))
+    if key not in kept:
+        rules = tuple(clause for clause in clauses if isinstance(clause, t.Phase | t.Trigger))
+        kept[key] = {announce.what.text for announce in announcements(rules)}
+    found: set[str] = kept[key]
+    return found
+
+
 def _one(shop: Workshop, line: t.ThenLearns, written: t.Expr, options: set[str]) -> What | None:
     exprs, scope = shop.state.exprs, shop.scope
     word = written.word if isinstance(written, t.Name) else ""
-    aloud = {announce.what.text for announce in announcements(scope.clauses)}
+    aloud = _aloud(shop)
     if line.how == "heard":
         if word not in aloud:
             hint = did_you_mean(word, aloud) or "what is announced is heard; of all else: noticed, was shown"
