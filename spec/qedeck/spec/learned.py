@@ -24,6 +24,10 @@ def audience(shop: Workshop, line: t.ThenLearns) -> c.Expr:
         hint = "then every player q where … noticed …"
         shop.state.exprs.wrong("Q309", "only players are shown something, notice and hear", who.span, hint)
         return c.NOBODY
+    if isinstance(who, t.Name) and who.word in ("nobody", "no-one") and who.word not in shop.scope.known():
+        hint = "then everyone noticed nothing; or then everyone did not notice red 1"
+        shop.state.exprs.wrong("Q110", f"of {who.word} it is said the other way round", who.span, hint)
+        return c.NOBODY
     return TRUE if who is None else shop.flow.players(who, line.where, Env())
 
 

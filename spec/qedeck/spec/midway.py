@@ -130,7 +130,7 @@ class _Fixed:
                     else:
                         yield name, self.exprs.expect(right, Env(), value.kind).term
                 case _:
-                    self.spoken_of |= {one.word for one in _names(part)}
+                    self.spoken_of |= {one.word for one in t.names(part)}
                     said = "what is fixed is told name by name"
                     self.exprs.wrong("Q309", said, part.span, "where p is player 3 and c is red 1")
 
@@ -201,14 +201,3 @@ def _conjuncts(where: t.Expr | None) -> Iterator[t.Expr]:
             yield from _conjuncts(right)
         case _:
             yield where
-
-
-def _names(part: object) -> Iterator[t.Name]:
-    if isinstance(part, t.Name):
-        yield part
-    elif isinstance(part, tuple):
-        for one in part:
-            yield from _names(one)
-    elif isinstance(part, t.Node):
-        for name in part.__dataclass_fields__:
-            yield from _names(getattr(part, name))

@@ -249,12 +249,22 @@ class Decisions(Statements, ABC):
         self.graph.current = asked
         member = both(self.players(group, where, env), self.noticed)
         among = member if member in c.PLAIN else c.Try(member, c.NOBODY)
-        inner, kept = self._choose(choose, env, among)
+        inner, kept = self._choose(choose, self._as_one(statement, env), among)
         self.graph.emit(*(replace(told, kind="together") for told in c.tells(self.steps(show, inner))))
         self.graph.emit(*self.steps(keep, inner))
         for var in kept:
             self.graph.rest(var)
         self.graph.go(after)
+
+    def _as_one(self, statement: t.Together, env: Env) -> Env:
+        """What is known while they choose: nothing of one of them."""
+        name = statement.group.name
+        asked = [part for part in t.names(statement.where) if part.word == name.text]
+        if name.text in env.names or name.text in t.bound(statement.where) or not asked:
+            return env
+        said = f"{name} is one of them, and what is chosen does not depend on one of them"
+        self.exprs.wrong("Q201", said, asked[0].span, f"ask for all of them: every player {name} where … has …")
+        return env.bind(name.text, LOST)
 
     # ---- chance with cards --------------------------------------------------------------------
 
