@@ -136,7 +136,7 @@ def position(play: Play) -> list[str]:
 def begin(play: Play, step: str, told: dict[str, str]) -> list[str]:
     first = play.cells["turns.s"][0] + 1
     where = [f"  where {name} is {told[name]}" for name in KNOWN[step]]
-    return [f"when do turns(2, player {first}) from {step}", *where]
+    return [f"when do turns(2, player {first}) from", f"  {step}", *where]
 
 
 def goes_on(choices: list[str]) -> list[str]:

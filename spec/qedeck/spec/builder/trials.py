@@ -46,11 +46,11 @@ class Trials(Base):
         extra = self.build(cites)
         for line in lines:
             assert isinstance(line, Tree)
-            # What a step cites where an example begins is cited by the rule; what the lines under it cite, here.
-            under = [part for part in line.children[3:] if part is not None] if line.data == "line_from" else [line]
-            for part in under:
+            # What a step cites where an example begins is cited by the rule.
+            cited = [line.children[2], *line.children[4:]] if line.data == "line_from" else [line]
+            for part in cited:
                 assert isinstance(part, Tree)
-                extra += self.build(part.children[-1])
+                extra += self.build(part if part.data == "cites" else part.children[-1])
         return t.Example(
             self.build(name), str(title)[1:-1] if title is not None else None, self.all(lines), extra, span=s
         )
@@ -84,9 +84,9 @@ class Trials(Base):
         return t.WhenDo(self.build(phase), self.build(args) or (), self.all(picks), span=s)
 
     def line_from(self, n: Tree[Token], s: Span) -> t.WhenFrom:
-        phase, args, step, *lines = n.children
+        phase, args, _, step, *lines = n.children
         where, picks = None, None
-        for line in (line for line in lines if line is not None):
+        for line in lines:
             assert isinstance(line, Tree)
             if line.data == "from_where":
                 more = self.build(line.children[0])
