@@ -1,8 +1,8 @@
 """What people write who know other languages, or who speak as at the table: one slip, one message.
 
-`slips.txt` has a small game and what is added to it, each with one slip; `slips_of_who_sees.txt` more of them: of who sees
-what, closed eyes, offers, groups, priorities, chance that is told, and what examples say. The golden files are meant
-to be read.
+`slips.txt` has a small game and what is added to it, each with one slip; `slips_of_who_sees.txt` more of them: of who
+sees what, closed eyes, offers, groups, priorities, chance that is told, and what examples say. The golden files are
+meant to be read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from qedeck.spec.diagnostic import ERROR, Diagnostic
 from qedeck.spec.game import Game, load_text
 from qedeck.spec.reader import read
 from qedeck.spec.source import Source
-
 
 
 def parts(name: str) -> list[str]:

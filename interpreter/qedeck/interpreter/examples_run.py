@@ -12,12 +12,12 @@ from typing import TypeVar, assert_never
 
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.events import Asked
-from qedeck.interpreter.learned import DID, learned, retold, words_of
+from qedeck.interpreter.learned import DID, learned, retold
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.told_chance import Otherwise, dealt, shuffled
 from qedeck.interpreter.why import Table, why
-from qedeck.interpreter.words import Words, spoken
+from qedeck.interpreter.words import Word, Words, spoken
 from qedeck.spec import core as c
 from qedeck.spec.anatomy import conjuncts
 from qedeck.spec.examples import (
@@ -251,9 +251,10 @@ class _Runner:
                           self._who(*got) if got else "nobody")
 
     def _learned(self, line: ExpectLearned) -> None:
-        wanted = words_of(self.play, line)
+        wanted = [one if isinstance(one, str) else self._word(*one) for one in line.what]
         for seat in self._meant(line.who):
-            since = self.play.noticed(seat, self.since)
+            # A seat without a person notices nothing.
+            since = self.play.noticed(seat, self.since) if seat <= self.play.core.players else []
             if all(line.negated is not told for told in learned(self.play.core, since, line.how, wanted)):
                 continue
             who = self.words.player(seat)
@@ -265,10 +266,17 @@ class _Runner:
             raise _Failed(line.span, said, self._text(line.span),
                           f"{who} {did[True]}: {found}" if found else f"{who} {did[True]} nothing")
 
+    def _word(self, term: c.Expr, type_: c.Type) -> Word:
+        """What somebody may have been told of, as events call it."""
+        worth, faults = self.rules.meaning.value(term, self.play.cells)
+        if faults:
+            raise _Failed(self.line, "this is undefined here", self._text(self.line), "undefined", faults[0].code)
+        return self.words.word(type_, worth)
+
     def _meant(self, who: c.Expr) -> list[int]:
         """The seats, from 1, for which it holds; what is undefined about it fails."""
         found = []
-        for seat in range(self.play.core.players):
+        for seat in range(self.play.core.domains["player"].size):
             holds, faults = self.rules.meaning.value(who, self.play.cells, {c.VIEWER: seat})
             if faults:
                 raise _Failed(self.line, "it is undefined who is meant here", self._text(self.line), "undefined",

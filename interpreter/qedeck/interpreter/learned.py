@@ -14,7 +14,6 @@ from qedeck.interpreter.play import Play
 from qedeck.interpreter.telling import tell_events
 from qedeck.interpreter.words import Word, Words
 from qedeck.spec import core as c
-from qedeck.spec.examples import ExpectLearned
 from qedeck.spec.texts import Texts
 
 DID = {
@@ -23,13 +22,6 @@ DID = {
     "heard": ("did not hear", "heard"),
 }
 """How it is said that it is not so, and that it is."""
-
-
-def words_of(play: Play, line: ExpectLearned) -> list[Word]:
-    """What it speaks of, as events call it."""
-    meaning, words = play.rules.meaning, play.rules.words
-    return [one if isinstance(one, str) else words.word(one[1], meaning.value(one[0], play.cells)[0])
-            for one in line.what]
 
 
 def learned(core: c.Core, events: Sequence[Event], how: str, wanted: Sequence[Word]) -> list[bool]:

@@ -9,7 +9,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import Workshop
 from qedeck.spec.checker.kinds import Cards, Number, Unknown
-from qedeck.spec.checker.terms import TRUE
+from qedeck.spec.checker.terms import TRUE, same
 from qedeck.spec.checker.values import UNBOUNDED, Env, plain
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.texts import announcements
@@ -28,7 +28,10 @@ def audience(shop: Workshop, line: t.ThenLearns) -> c.Expr:
         hint = "then everyone noticed nothing; or then everyone did not notice red 1"
         shop.state.exprs.wrong("Q110", f"of {who.word} it is said the other way round", who.span, hint)
         return c.NOBODY
-    return TRUE if who is None else shop.flow.players(who, line.where, Env())
+    if who is None or isinstance(who, t.Bind):
+        return TRUE if who is None else shop.flow.players(who, line.where, Env())
+    # One who is named must be there; of all for whom something holds there may be none.
+    return same(c.Local(c.VIEWER), shop.state.exprs.seat(who, Env()))
 
 
 def _players(shop: Workshop, bind: t.Bind) -> bool:

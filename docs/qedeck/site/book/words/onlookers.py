@@ -23,6 +23,10 @@ JAPANESE = {
 }
 
 
+UNDER = ("; if so", "、次のようにします")
+"""How the first line of a step ends that has others under it: they are not told here."""
+
+
 def begun(speaker: Speaker, line: t.WhenFrom, chosen: list[str]) -> str:
     """A phase that is played from one of its steps on, with the choices made there."""
     args = [speaker.term(arg, Env()) for arg in line.args]
@@ -47,6 +51,8 @@ def _step(speaker: Speaker, line: t.WhenFrom) -> tuple[str, list[tuple[str, str]
                 told[name] = value
     met: set[str] = set()
     said = speaker.steps((_in_place(line.step, told, met),), Env(), 1)[0].text
+    for under in UNDER:
+        said = said.removesuffix(under)
     rest = [(name, value) for name, value in told.items() if name not in met]
     return said, [(speaker.lore.desk.word(name), speaker.term(value, Env())) for name, value in rest]
 
@@ -74,6 +80,9 @@ def learned(speaker: Speaker, line: t.ThenLearns) -> str:
         part, verb, not_so = JAPANESE[line.how]
         if not said:
             return f"{who}は何か{part}{verb}" if at_all else f"{who}は{'何にも' if part == 'に' else '何も'}{not_so}"
+        if never and len(said) > 1:
+            also = "にも" if part == "に" else "も"
+            return f"{who}は{''.join(f'{one}{also}' for one in said)}{not_so}"
         return f"{who}は{'と'.join(said)}{part}{not_so if never else verb}"
     verb, not_so = ENGLISH[line.how]
     if not said:
