@@ -20,7 +20,7 @@ from qedeck.interpreter.why import Table, why
 from qedeck.interpreter.words import Word, Words, spoken
 from qedeck.spec import core as c
 from qedeck.spec.anatomy import conjuncts
-from qedeck.spec.examples import (
+from qedeck.spec.example_lines import (
     Drawn,
     ExampleProgram,
     Expect,

@@ -10,7 +10,7 @@ from collections import Counter
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.play import Play
 from qedeck.spec import core as c
-from qedeck.spec.examples import ToldCards
+from qedeck.spec.example_lines import ToldCards
 
 
 class Otherwise(Exception):
