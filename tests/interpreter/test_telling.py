@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from qedeck.interpreter.events import Asked
 from qedeck.interpreter.play import Play, start
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.telling import tell
@@ -112,7 +113,7 @@ phase main
 def test_what_a_group_chose_together_is_told_to_all_of_it_and_to_nobody_else() -> None:
     play = start(load_text(TOGETHER.replace("WHO", "1")), 3, seed=1)
     asked = [play.view(seat).asked for seat in (1, 2, 3)]
-    assert asked[0] is not None and asked[1] is None and asked[2] is None
+    assert asked[0] == asked[2] == Asked("player", 1) and asked[1] is None
     play.apply_words("player 2")
     said = ["Player 1, Player 3 together choose Player 2."]
     assert [tell(play, "en", seat)[:-1] for seat in (None, 1, 2, 3)] == [said, said, [], said]

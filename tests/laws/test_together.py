@@ -1,4 +1,5 @@
-"""The law of a group that decides together: one of them chooses in secret, and all of them are shown what."""
+"""The law of a group that decides together: one of them chooses while only they have open eyes, and all of them are
+shown what."""
 
 from __future__ import annotations
 
@@ -62,9 +63,10 @@ def written(seed: int) -> tuple[str, str]:
         together = f"the players w where {group} together choose {what} as {kept}"
         by_hand = "\n".join([
             f"if some player w where {group}",
-            f"    first player w where {group} secretly chooses {what}",
-            f"    show t to every player w where {group}",
-            f"    {kept} becomes t",
+            f"    with eyes closed but for player w where {group}",
+            f"      first player w where {group} chooses {what}",
+            f"      show t to every player w where {group}",
+            f"      {kept} becomes t",
         ])
         texts = [text.replace("STEPS", steps, 1) for text, steps in zip(texts, (together, by_hand), strict=True)]
     return texts[0], texts[1]
@@ -135,9 +137,14 @@ def _told_to_nobody(self: Decisions, statement: t.Together, env: Any) -> None:
     self.graph.emit = emit  # type: ignore[method-assign]
 
 
-def _in_the_open(self: Decisions, statement: t.Choose, env: Any) -> Any:
+def _in_the_open(self: Decisions, statement: t.Choose, env: Any, among: Any = None) -> Any:
     """Everybody notices that somebody chose, and what."""
-    return _choose(self, replace(statement, secretly=False), env)
+    return _choose(self, replace(statement, secretly=False), env, among)
+
+
+def _unasked(self: Decisions, statement: t.Choose, env: Any, among: Any = None) -> Any:
+    """The others of the group do not notice that one of them is asked."""
+    return _choose(self, statement, env)
 
 
 def _of_no_group_too(self: Decisions, statement: t.Together, env: Any) -> None:
@@ -147,22 +154,8 @@ def _of_no_group_too(self: Decisions, statement: t.Together, env: Any) -> None:
 
 @pytest.mark.parametrize(("what", "planted"), [
     ("_together", _told_to_all), ("_together", _told_to_nobody), ("_together", _of_no_group_too),
-    ("_choose", _in_the_open),
+    ("_choose", _in_the_open), ("_choose", _unasked),
 ])
 def test_planted_mistakes_are_found(what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    by_hand = [load_text(written(seed)[1]) for seed in range(12)]
-    assert all(game.sound and game.core(4) for game in by_hand)
     monkeypatch.setattr(Decisions, what, planted)
-    assert any(parted(seed) for seed in range(12)) or what == "_choose" and _secret_by_hand(by_hand)
-
-
-def _secret_by_hand(by_hand: list[Any]) -> bool:
-    """Choices in the open on both sides look alike here; those written by hand before the mistake was made do not."""
-    for seed, game in enumerate(by_hand):
-        one, two = start(load_text(written(seed)[0]), 4, seed), start(game, 4, seed)
-        while not one.over:
-            one.apply(one.legal()[0])
-            two.apply(two.legal()[0])
-        if noticed(one) != noticed(two):
-            return True
-    return False
+    assert any(parted(seed) for seed in range(12))

@@ -219,3 +219,21 @@ def test_a_gap_between_the_fewest_and_the_most_players() -> None:
     number = next(m.number for m in bench.mutants if m.words == "drop `when players is 3: 5`")
     found = bench.examine(number)
     assert (found.fate, found.by, found.players) == (Fate.NOTICED, "a case for every position", 3)
+
+
+def test_an_example_that_begins_at_a_changed_step_says_nothing_of_it() -> None:
+    """It quotes the step as the rules have it; of other changes it speaks as ever."""
+    text = TOWER.replace("property grows", """example on-from-there
+  given height is 3
+  when do main from
+    builder becomes left of builder
+  then won by player 2
+
+property grows""")
+    game = load_text(text)
+    assert game.sound, [d.title for d in game.diagnostics]
+    noticed = {f"{m.clause}: {m.words}": Side(m.clauses, {}, (2,)).failing_example() for m in mutants(game)}
+    assert noticed["phase main: `left` becomes `right`"] == ""
+    assert noticed["phase main: drop `builder becomes left of builder`"] == ""
+    assert noticed["ending built: won by … becomes drawn"] == "on-from-there"
+    assert noticed["define spare: `>` becomes `<`"] == "two-up"

@@ -37,6 +37,8 @@ class Teller:
             match event["event"]:
                 case "choice":
                     if at < len(events) and _of_several(events[at]):
+                        found.append(self._together(event, events[at]))
+                        at += 1
                         continue
                     if at < len(events) and _is_the_pick(event, events[at]):
                         # One line for both: the sentence the texts have for the choice, or else the move.
@@ -71,7 +73,8 @@ class Teller:
         names = {label: self.words["card"] if word is None else self.name(word) for label, word in picks.items()}
         who = self._player(event["seat"]) if event["seat"] else self.words["actors"][event["who"]]
         topic = who if not self.ja else "全員で" if event["who"] == "table" else who + "は"
-        slots = {"player": who, "option": self.words["names"][event["option"]], **names, "topic": topic}
+        option = self.words["names"][event["option"]]
+        slots = {"player": who, "players": who, "option": option, "topic": topic, **names}
         told = self.words["choices"][event["node"]][event["place"]]
         if told is not None:
             return fill(told, slots)
@@ -81,6 +84,17 @@ class Teller:
             return fill(generic[event["option"]], slots)
         manner = "pick" if len(picked) == 1 and event["option"] in picks else "option with" if picked else "option"
         return fill(generic[manner], slots)
+
+    def _together(self, choice: Event, event: Event) -> str:
+        """What several chose together: the sentence that the texts have for the choice, or else one for all of them."""
+        who = self.words["comma"].join(map(self._player, event["seen"]))
+        values = [self.name(word) for word in event["values"] or []]
+        told = self.words["choices"][choice["node"]][choice["place"]]
+        if told is None:
+            return self._say("together", players=who, values=self.words["comma"].join(values))
+        slots = {"player": who, "players": who, "option": self.words["names"][choice["option"]],
+                 "topic": who + "は" if self.ja else who, **dict(zip(choice["picks"], values, strict=False))}
+        return self._stopped(fill(told, slots))
 
     # ---- cards and shows -----------------------------------------------------------------------------
 
@@ -122,9 +136,7 @@ class Teller:
             return [self._say("swap") + (f" ({places})" if places else "")]
         viewers = event["seen"]
         if event["event"] == "together":
-            players = comma.join(map(self._player, viewers))
-            said = comma.join(self.name(word) for word in values)
-            return [self._say("together", players=players, values=said)] if _of_several(event) else []
+            return []  # of one alone the choice says it
         if len(viewers) == len(self.sitting.players):
             to = self.said["everyone"]
         else:

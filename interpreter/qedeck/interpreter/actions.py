@@ -88,14 +88,22 @@ class Action:
         names = {label: words.name(language, word) for label, word in self.picks.items()}
         names |= {label: A_CARD[language] for label in names if label in hidden}
         who = words.name(language, words.player(self.player)) if self.player else ACTORS[language][self.actor]
+        told = self.told(language, who, names)
+        if told is not None:
+            return told
         slots = {"player": who, "option": words.texts.name(language, self.option), **names}
         slots["topic"] = who if language == "en" else "全員で" if self.actor == "table" else who + "は"
-        told = words.texts.choice(language, f"{node.name}.{self.option}", node.name, self.option)
-        if told is not None:
-            return fill(told, slots)
         picked = self._picked()[1:] if self.actor == "anyone" else self._picked()
         slots["picks"] = ("、" if language == "ja" else ", ").join(names[pick.label] for pick, _ in picked)
         return fill(generic[self._manner(len(picked))], slots)
+
+    def told(self, language: str, who: str, names: dict[str, str]) -> str | None:
+        """The sentence that the texts have for it; None if they have none."""
+        words, node = self.words, self.words.core.nodes[self.node]
+        said = words.texts.choice(language, f"{node.name}.{self.option}", node.name, self.option)
+        topic = who if language == "en" else "全員で" if self.actor == "table" else who + "は"
+        slots = {"player": who, "players": who, "option": words.texts.name(language, self.option), "topic": topic}
+        return None if said is None else fill(said, slots | names)
 
     def _manner(self, picked: int) -> str:
         if not self.values and self.option in STAYING_OUT:

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from qedeck.interpreter.choices import Refused
 from qedeck.interpreter.events import Asked
+from qedeck.interpreter.learned import DID, learned, retold
 from qedeck.interpreter.play import Endless, Play
 from qedeck.interpreter.position import Rules
 from qedeck.interpreter.told_chance import Otherwise, dealt, shuffled
 from qedeck.interpreter.why import Table, why
-from qedeck.interpreter.words import Words, spoken
+from qedeck.interpreter.words import Word, Words, spoken
 from qedeck.spec import core as c
 from qedeck.spec.anatomy import conjuncts
-from qedeck.spec.examples import (
+from qedeck.spec.example_lines import (
     Drawn,
     ExampleProgram,
     Expect,
     ExpectAsked,
     ExpectEnded,
+    ExpectLearned,
     ExpectRefused,
     ExpectWon,
     Falls,
@@ -90,6 +92,9 @@ class _Runner:
         self.play = Play(rules, SEED, stop_if_stuck=False)
         self.refused: Refused | None = None
         self.line = program.span
+        self.since = 0
+        """From which event on somebody may have noticed what is expected next."""
+        self.expected = True
         self.told_next = False
         """Whether the next line that does something tells chance."""
 
@@ -108,8 +113,15 @@ class _Runner:
             done = (one for one in lines[number + 1 :] if isinstance(one, Run | GoOn | Falls | Shuffles | Drawn))
             self.told_next = isinstance(next(done, None), Falls | Shuffles | Drawn)
             self.play.auto = True
+            self._mark(line)
             self._line(line, isinstance(follows, ExpectRefused))
             self.watch(self.play, line, self.refused)
+
+    def _mark(self, line: Line) -> None:
+        """From where on is asked what somebody noticed: all that was done since what was expected last."""
+        if isinstance(line, Run) or (self.expected and isinstance(line, GoOn | Falls | Shuffles | Drawn)):
+            self.since = len(self.play.events)
+        self.expected = not isinstance(line, Run | GoOn | Falls | Shuffles | Drawn)
 
     def _line(self, line: Line, may_be_refused: bool) -> None:
         match line:
@@ -146,6 +158,10 @@ class _Runner:
                 self._won(players, span)
             case ExpectAsked(owner, span):
                 self._asked(owner, span)
+            case ExpectLearned():
+                self._learned(line)
+            case _:
+                assert_never(line)
 
     # ---- choices ------------------------------------------------------------------------------
 
@@ -233,6 +249,40 @@ class _Runner:
         if got != wanted:
             raise _Failed(span, "somebody else decides" if got else "nobody decides any more", self._who(*wanted),
                           self._who(*got) if got else "nobody")
+
+    def _learned(self, line: ExpectLearned) -> None:
+        wanted = [one if isinstance(one, str) else self._word(*one) for one in line.what]
+        for seat in self._meant(line.who):
+            # A seat without a person notices nothing.
+            since = self.play.noticed(seat, self.since) if seat <= self.play.core.players else []
+            if all(line.negated is not told for told in learned(self.play.core, since, line.how, wanted)):
+                continue
+            who = self.words.player(seat)
+            found, did = retold(self.play, line.how, since), DID[line.how]
+            if not wanted:
+                said = f"{who} {did[True]} {'something' if line.negated else 'nothing'}"
+            else:
+                said = f"{who} {did[line.negated]} this"
+            raise _Failed(line.span, said, self._text(line.span),
+                          f"{who} {did[True]}: {found}" if found else f"{who} {did[True]} nothing")
+
+    def _word(self, term: c.Expr, type_: c.Type) -> Word:
+        """What somebody may have been told of, as events call it."""
+        worth, faults = self.rules.meaning.value(term, self.play.cells)
+        if faults:
+            raise _Failed(self.line, "this is undefined here", self._text(self.line), "undefined", faults[0].code)
+        return self.words.word(type_, worth)
+
+    def _meant(self, who: c.Expr) -> list[int]:
+        """The seats, from 1, for which it holds; what is undefined about it fails."""
+        found = []
+        for seat in range(self.play.core.domains["player"].size):
+            holds, faults = self.rules.meaning.value(who, self.play.cells, {c.VIEWER: seat})
+            if faults:
+                raise _Failed(self.line, "it is undefined who is meant here", self._text(self.line), "undefined",
+                              faults[0].code)
+            found += [seat + 1] * bool(holds)
+        return found
 
     # ---- in words ---------------------------------------------------------------------------------
 

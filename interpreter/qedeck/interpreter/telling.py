@@ -51,6 +51,11 @@ def tell(play: Play, language: str = "en", player: int | None = None, since: int
     return teller.lines(play.noticed(player, since))
 
 
+def tell_events(words: Words, events: Sequence[Event], language: str = "en") -> list[str]:
+    """The lines of some events, as somebody noticed them."""
+    return _Teller(words, language, None).lines(events)
+
+
 def tell_result(words: Words, result: Result, language: str) -> str:
     """The last line of a log."""
     names = [words.name(language, words.player(seat)) for seat in result.winners]
@@ -81,6 +86,8 @@ class _Teller:
                 case Chose(action, hidden):
                     follows = events[at] if at < len(events) else None
                     if isinstance(follows, Happened) and _of_several(follows):
+                        found.append(self._together(action, follows))
+                        at += 1
                         continue
                     if isinstance(follows, Happened) and _is_the_pick(action, follows):
                         # One line for both: the sentence the texts have for the choice, or else the move.
@@ -108,6 +115,16 @@ class _Teller:
     def _told(self, action: Action) -> bool:
         keys = f"{action.phase}.{action.option}", action.phase, action.option
         return self.words.texts.choice(self.language, *keys) is not None
+
+    def _together(self, action: Action, event: Happened) -> str:
+        """What several chose together: the sentence that the texts have for the choice, or else one for all of them."""
+        players = [self.words.player(seat) for seat, sees in enumerate(event.telling.seen, 1) if sees]
+        names = COMMA[self.language].join(self.words.name(self.language, player) for player in players)
+        values = [self.words.name(self.language, word) for word in event.words or ()]
+        told = action.told(self.language, names, dict(zip(action.picks, values, strict=False)))
+        if told is None:
+            return self._say("together", players=names, values=COMMA[self.language].join(values))
+        return self._stopped(told)
 
     def _happened(self, first: Happened, group: list[Happened]) -> list[str]:
         telling = first.telling
@@ -169,8 +186,7 @@ class _Teller:
         viewers = [seat for seat, sees in enumerate(event.telling.seen, 1) if sees]
         names = COMMA[self.language].join(self.words.name(self.language, self.words.player(s)) for s in viewers)
         if event.telling.kind == "together":
-            said = COMMA[self.language].join(self.words.name(self.language, w) for w in event.words or ())
-            return [self._say("together", players=names, values=said)] if _of_several(event) else []
+            return []  # of one alone, and whoever slept meanwhile: the choice says it
         if len(viewers) == len(event.telling.seen):
             to = self.said["everyone"]
         else:

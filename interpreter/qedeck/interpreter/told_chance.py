@@ -10,7 +10,7 @@ from collections import Counter
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.play import Play
 from qedeck.spec import core as c
-from qedeck.spec.examples import ToldCards
+from qedeck.spec.example_lines import ToldCards
 
 
 class Otherwise(Exception):
@@ -24,6 +24,8 @@ def dealt(play: Play, groups: tuple[ToldCards, ...]) -> tuple[Action, tuple[Told
         raise Otherwise("nothing is dealt here")
     amounts, _ = meaning.deal_amounts(play.cells, play.node)
     pile, left = list(play.row(node.source)), list(groups)
+    for group in groups:
+        _one_zone(play, node, group)
     fallen: list[list[int]] = []
     for (target, _), amount in zip(node.targets, amounts, strict=True):
         counts = [0] * len(pile)
@@ -62,6 +64,18 @@ def shuffled(play: Play, cards: tuple[int, ...]) -> Action:
         raise Otherwise(f"there is no {name} left in {node.zone.zone}")
     order = (*play.mixed(sorted((row - Counter(cards)).elements())), *cards)
     return Action(play.node, 0, outcome=(order,), words=play.rules.words)
+
+
+def _one_zone(play: Play, node: c.DealDecision, group: ToldCards) -> None:
+    """Who is dealt to several zones at once is not told apart by a name alone."""
+    if group.player is None:
+        return
+    core, value = play.core, play.rules.meaning.value
+    places = [(target, tuple(value(term, play.cells)[0] for term in target.index)) for target, _ in node.targets
+              if _meant(play, group, target, len(node.targets))]
+    if len(places) > 1:
+        named = [c.called(core, core.zones[target.zone], index) for target, index in places]
+        raise Otherwise(f"cards are dealt to {' and '.join(named)}: say to which of them")
 
 
 def _meant(play: Play, group: ToldCards, target: c.ZoneRef, targets: int) -> bool:

@@ -14,7 +14,7 @@ from qedeck.spec.plain import counted
 
 if TYPE_CHECKING:
     from qedeck.interpreter.examples_run import Outcome
-    from qedeck.spec.examples import ExampleProgram
+    from qedeck.spec.example_lines import ExampleProgram
     from qedeck.spec.game import Game
 
 

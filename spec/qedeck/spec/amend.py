@@ -175,12 +175,12 @@ class _Steps(_Work):
 
     def __init__(self, step: t.Statement, where: str, block: tuple[t.Statement, ...], given: t.Is | None) -> None:
         super().__init__(given)
-        self.head, self.where, self.block = _head(step), where, block
+        self.head, self.where, self.block = head_of(step), where, block
 
     def several(self, parts: Any) -> Any:
         if isinstance(parts, tuple):
             for place, part in enumerate(parts):
-                if isinstance(part, t.Node) and not isinstance(part, t.IfRead) and _head(part) == self.head:
+                if isinstance(part, t.Node) and not isinstance(part, t.IfRead) and head_of(part) == self.head:
                     return (*parts[:place], *self._here(part), *self.several(parts[place + 1 :]))
         return super().several(parts)
 
@@ -201,7 +201,7 @@ def _under(
     return (t.IfRead(given, then, otherwise, (), span=given.span),) if then or otherwise else ()
 
 
-def _head(part: t.Node) -> str:
+def head_of(part: t.Node) -> str:
     """The first line of a step as it reads by default, by which it is known."""
     match _by_default(part):
         case t.If(condition):

@@ -6,137 +6,39 @@ in a pause; expectations are terms asked of the state in between.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import assert_never
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.anatomy import Part
 from qedeck.spec.checker.elaborate import Workshop, workshop
 from qedeck.spec.checker.kinds import Unknown
 from qedeck.spec.checker.values import Env
 from qedeck.spec.checker.work import judge
 from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.example_lines import (
+    Drawn,
+    ExampleProgram,
+    Expect,
+    ExpectAsked,
+    ExpectEnded,
+    ExpectLearned,
+    ExpectRefused,
+    ExpectWon,
+    Falls,
+    GoOn,
+    LayOut,
+    Line,
+    Run,
+    ScriptPick,
+    Shuffles,
+    ToldCards,
+)
 from qedeck.spec.expected import Expectations
 from qedeck.spec.given import Positions
-from qedeck.spec.source import NOWHERE, Span
+from qedeck.spec.learned import audience, what
+from qedeck.spec.midway import Midway
+from qedeck.spec.source import Span
 from qedeck.spec.written import written
-
-
-@dataclass(frozen=True, slots=True)
-class ScriptPick:
-    """One choice in words: an option's name, the values picked, or declining."""
-
-    option: str | None
-    values: tuple[str | int | bool, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        words = " and ".join(str(v) for v in self.values)
-        return f"{self.option} with {words}" if self.option and words else self.option or words
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Go to a block and feed it these choices."""
-
-    block: int
-    picks: tuple[ScriptPick, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """Feed more choices to where the play stands."""
-
-    picks: tuple[ScriptPick, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ToldCards:
-    """Cards of a deal in their order, and where they go; None: there is only one place."""
-
-    cards: tuple[int, ...]
-    to: c.ZoneRef | None
-    player: c.Expr | None = None
-    """In the place of a zone: whoever gets them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Falls:
-    """Chance deals so."""
-
-    groups: tuple[ToldCards, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffles:
-    """Chance shuffles so that these lie on top, the last one uppermost."""
-
-    cards: tuple[int, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """Chance chooses this."""
-
-    pick: ScriptPick
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class LayOut:
-    """Change the position by the steps of a block; whoever is asked is still asked."""
-
-    block: int
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Expect:
-    """A condition that must hold, taken apart to show what does not."""
-
-    part: Part
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectRefused:
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectEnded:
-    ending: str | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectWon:
-    players: tuple[c.Expr, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectAsked:
-    owner: c.Owner
-    span: Span
-
-
-Told: TypeAlias = Falls | Shuffles | Drawn
-Line: TypeAlias = Run | GoOn | LayOut | Told | Expect | ExpectRefused | ExpectEnded | ExpectWon | ExpectAsked
-
-
-@dataclass(frozen=True, slots=True)
-class ExampleProgram:
-    name: str
-    title: str | None
-    core: c.Core
-    lines: tuple[Line, ...]
-    span: Span
 
 
 def example_program(clauses: tuple[t.Clause, ...], example: t.Example, report: Report) -> ExampleProgram | None:
@@ -168,6 +70,7 @@ class _Writer:
         self.exprs = shop.state.exprs
         self.positions = Positions(shop, example)
         self.expectations = Expectations(self.positions)
+        self.midway = Midway(shop, example)
         self.began = False
         """Whether a phase was done: before that nobody is asked anything."""
         self.starts: dict[str, int] = {}
@@ -211,6 +114,10 @@ class _Writer:
                 assert phase is not None
                 self.began = True
                 return [Run(self._start(t.Do(phase, args, (), span=span)), self._picks(picks), span)]
+            case t.WhenFrom(_, _, _, _, picks):
+                self.began = True
+                block = self.midway.begin(line)
+                return [] if block is None else [Run(block, self._picks(picks), span)]
             case t.Then(expect, more):
                 part = self.expectations.part(expect, more)
                 judge(self.shop.work, part.term, span, self.shop.scope.report)
@@ -231,6 +138,11 @@ class _Writer:
                 return [ExpectWon(tuple(self.exprs.expect(p, Env(), kind).term for p in players), span)]
             case t.ThenAsked(owner):
                 return [ExpectAsked(self.shop.flow.owner(owner, Env()), span)]
+            case t.ThenLearns():
+                said = what(self.shop, line, self._options())
+                return [ExpectLearned(audience(self.shop, line), line.how, _not(line), said, span)]
+            case _:
+                assert_never(line)
 
     def _start(self, statement: t.Do) -> int:
         """The block where a phase begins; what is done twice is laid out once."""
@@ -304,3 +216,8 @@ class _Writer:
         return {
             option.name for node in self.shop.graph.nodes if isinstance(node, c.Decision) for option in node.options
         }
+
+
+def _not(line: t.ThenLearns) -> bool:
+    """Noticed nothing is did not notice anything."""
+    return line.negated or line.whatever is not None and line.whatever.text == "nothing"

@@ -16,7 +16,8 @@ from qedeck.spec.checker.elaborate import clauses_of, elaborate
 from qedeck.spec.checker.lint import lint
 from qedeck.spec.checker.sizes import no_table, too_large
 from qedeck.spec.diagnostic import Diagnostic, Enough, Report
-from qedeck.spec.examples import ExampleProgram, example_program
+from qedeck.spec.example_lines import ExampleProgram
+from qedeck.spec.examples import example_program
 from qedeck.spec.files import find_game
 from qedeck.spec.gather import gather, named, texts_of
 from qedeck.spec.home import SUFFIX, name_of

@@ -31,6 +31,7 @@ WORDS = {
     "nil": "none",
     "nobody": "none",
     "nothing": "none",
+    "everybody": "everyone",
     "infinity": "",
 }
 """Names of values, and what they are called here."""
@@ -81,7 +82,7 @@ def _table() -> dict[str, list[_Row]]:
 
 
 _WITH_STEPS = ("phase", "on", "in", "replace", "add", "reading")
-_WORDY = ("(?:", "pla", "ran", "any", "all", "(?P")
+_WORDY = ("hid", "fac", "see", "(?:", "pla", "ran", "any", "all", "(?P")
 
 
 def habit(kind: str, line: str, at: int) -> Habit | None:

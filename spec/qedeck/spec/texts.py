@@ -121,7 +121,7 @@ def check_texts(
         for name, clause in clauses.items()
         if game is not None and clause.kind not in ("example", "property") and not only_for_proofs(clause)
     }
-    aloud = {one.what.text: one.what.span for one in _announcements(written)}
+    aloud = {one.what.text: one.what.span for one in announcements(written)}
     for language in LANGUAGES:
         if language not in texts.files:
             if game is not None:
@@ -195,16 +195,16 @@ def check_texts(
             )
 
 
-def _announcements(part: object) -> Iterator[t.Announce]:
+def announcements(part: object) -> Iterator[t.Announce]:
     """All that is said aloud anywhere in a part of the tree."""
     if isinstance(part, t.Announce):
         yield part
     elif isinstance(part, tuple):
         for one in part:
-            yield from _announcements(one)
+            yield from announcements(one)
     elif isinstance(part, t.Node) and not isinstance(part, t.Word | t.Expr):
         for name in part.__dataclass_fields__:
-            yield from _announcements(getattr(part, name))
+            yield from announcements(getattr(part, name))
 
 
 def only_for_proofs(clause: c.Clause) -> bool:

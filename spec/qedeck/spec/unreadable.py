@@ -106,6 +106,12 @@ _NAMES_FOR_TERMINALS = {
     "EXTREME": "highest or lowest",
     "MOST": "most or least",
     "MINUS": "-",
+    "_TOGETHER": "together choose",
+    "DEPTH_FIRST": "depth first",
+    "NOBODY_MOVES": "nobody moves",
+    "SECRETLY": "secretly",
+    "LEARNS": "was shown, noticed or heard",
+    "WHATEVER": "nothing",
 }
 
 

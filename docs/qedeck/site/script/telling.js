@@ -22,8 +22,12 @@ class Teller {
       if (event.is === "chose") {
         const follows = events[at], node = this.about.nodes[event.action.node];
         let hidden = event.hidden;
-        if (follows && ofSeveral(follows)) continue;
         during = node.options[event.action.option].clause || node.clause;
+        if (follows && ofSeveral(follows)) {
+          tell(during, [this.together(event.action, follows)]);
+          at++;
+          continue;
+        }
         if (follows && follows.is === "happened" && this.isThePick(event.action, follows)) {
           // One line for both: the sentence the texts have for the choice, or else the move.
           if (words.told(event.action) === null) continue;
@@ -115,15 +119,25 @@ class Teller {
       return [this.say("swap", {}) + (event.open && event.values.length ? ` (${words.joined(each())})` : "")];
     }
     const viewers = event.seen.flatMap((sees, k) => (sees ? [words.seat(k + 1)] : []));
-    if (event.kind === "together") {
-      const values = event.open ? words.joined(each()) : "";
-      return ofSeveral(event) ? [this.say("together", { players: words.joined(viewers), values })] : [];
-    }
+    if (event.kind === "together") return []; // of one alone the choice says it
     const to = viewers.length === event.seen.length ? this.said.everyone
       : viewers.length ? fill(this.said.only, { players: words.joined(viewers) }) : this.said.nobody;
     const values = event.open ? this.contents(event) || words.joined(each()) : "";
     const own = this.own(event.clause, { viewers: to, values }, true);
     return own !== null ? own : [this.say(values ? "shown" : "nothing", { viewers: to, values })];
+  }
+
+  /** What several chose together: the sentence that the texts have for the choice, or else one for all of them.
+   * @param {Action} action @param {any} event */
+  together(action, event) {
+    const { words, about } = this, told = words.told(action);
+    const players = words.joined(event.seen.flatMap((sees, k) => (sees ? [words.seat(k + 1)] : [])));
+    const values = event.open ? event.values.map((value, k) => words.name(about.word(event.types[k], value))) : [];
+    if (told === null) return this.say("together", { players, values: words.joined(values) });
+    const option = words.name(about.nodes[action.node].options[action.option].name);
+    const topic = words.ja ? players + "は" : players;
+    const picks = Object.fromEntries(about.picks(action).map(({ label }, k) => [label, values[k]]));
+    return words.stopped(fill(told, { player: players, players, option, topic, ...picks }));
   }
 
   /** A whole zone that is shown: its cards, as often as they lie there. @param {any} event */

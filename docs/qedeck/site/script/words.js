@@ -80,7 +80,7 @@ class Words {
     const names = {};
     for (const { label, word } of picks) names[label] = hidden.has(label) ? this.table.card : this.name(word);
     const who = action.player ? this.seat(action.player) : this.table.actors[node.who];
-    const slots = { player: who, option: this.name(option.name), ...names };
+    const slots = { player: who, players: who, option: this.name(option.name), ...names };
     slots.topic = !this.ja ? who : node.who === "table" ? "全員で" : who + "は";
     const told = this.told(action);
     if (told !== null) return fill(told, slots);

@@ -33,6 +33,8 @@ from qedeck.spec.properties import Claim, PropertyProgram, property_program, rea
 
 SIGHTED = frozenset({"hidden", "shown", "readings_differ", "readings_agree", *COMPARED})
 """Kinds of claims for which it matters who sees what."""
+BEGINS_ELSEWHERE = {"Q450", "Q451"}
+"""Codes of examples that begin within a phase, at a step that a change has made another."""
 FAR = 99
 """Further than any definition: a claim that has to do with a change only through play."""
 
@@ -207,7 +209,10 @@ class Side:
         for clause in self.clauses:
             if isinstance(clause, t.Example):
                 program = example_program(self.clauses, clause, report)
-                if program is None or not run_example(program).passed:
+                if program is None and {found.code for found in report.found} <= BEGINS_ELSEWHERE:
+                    # It begins with a step as it is written, which is written otherwise here: it says nothing of this.
+                    report.found.clear()
+                elif program is None or not run_example(program).passed:
                     return clause.name.text
         return ""
 

@@ -46,7 +46,11 @@ class Trials(Base):
         extra = self.build(cites)
         for line in lines:
             assert isinstance(line, Tree)
-            extra += self.build(line.children[-1])
+            # What a step cites where an example begins is cited by the rule.
+            cited = [line.children[2], *line.children[4:]] if line.data == "line_from" else [line]
+            for part in cited:
+                assert isinstance(part, Tree)
+                extra += self.build(part if part.data == "cites" else part.children[-1])
         return t.Example(
             self.build(name), str(title)[1:-1] if title is not None else None, self.all(lines), extra, span=s
         )
@@ -78,6 +82,20 @@ class Trials(Base):
     def line_do(self, n: Tree[Token], s: Span) -> t.WhenDo:
         phase, args, *picks, _ = n.children
         return t.WhenDo(self.build(phase), self.build(args) or (), self.all(picks), span=s)
+
+    def line_from(self, n: Tree[Token], s: Span) -> t.WhenFrom:
+        phase, args, _, step, *lines = n.children
+        where, picks = None, None
+        for line in lines:
+            assert isinstance(line, Tree)
+            if line.data == "from_where":
+                more = self.build(line.children[0])
+                where = more if where is None else t.And(where, more, span=more.span)
+            elif picks is None:
+                picks = self.all(line.children[:-1])
+            else:
+                self.twice.append(self.span(line))
+        return t.WhenFrom(self.build(phase), self.build(args) or (), self.build(step), where, picks or (), span=s)
 
     def line_choosing(self, n: Tree[Token], s: Span) -> t.WhenDo:
         return t.WhenDo(None, (), self.all(n.children[:-1]), span=s)
@@ -117,6 +135,16 @@ class Trials(Base):
 
     def line_asked_anyone(self, n: Tree[Token], s: Span) -> t.ThenAsked:
         return t.ThenAsked(t.Owner("anyone", span=s), span=s)
+
+    def line_learns(self, n: Tree[Token], s: Span) -> t.ThenLearns:
+        audience, verb, *what, _ = n.children
+        assert isinstance(audience, Tree)
+        who, where, *_ = [*map(self.build, audience.children), None, None]
+        said = str(verb).split()
+        how = {"notice": "noticed", "hear": "heard"}.get(said[-1], said[-1])
+        if isinstance(what[0], Token) and what[0].type == "WHATEVER":
+            return t.ThenLearns(who, where, how, "not" in said, (), self.build(what[0]), span=s)
+        return t.ThenLearns(who, where, how, "not" in said, self.all(what), span=s)
 
     def line_then(self, n: Tree[Token], s: Span) -> t.Then:
         expect, *more, _ = n.children

@@ -115,7 +115,8 @@ class Decisions(Statements, ABC):
         after = env.bind(label, Value(c.Read(var), kind))
         return c.Pick(var, self.graph.variables[var].type, label), guard, weight, choosing, after
 
-    def _choose(self, statement: t.Choose, env: Env) -> tuple[Env, list[str]]:
+    def _choose(self, statement: t.Choose, env: Env, among: c.Expr | None = None) -> tuple[Env, list[str]]:
+        """`among`: who notices a secret choice, over VIEWER, if it is one of several."""
         owner = self.owner(statement.owner, env)
         pick = self._pick(statement.bind, env)
         if pick is None:
@@ -128,16 +129,16 @@ class Decisions(Statements, ABC):
         option = c.Option(
             statement.bind.name.text, (made,), guard, after, weight if owner.who == "chance" else None, self.phase
         )
-        self._decide(owner, (option,), statement.secretly, statement.span)
+        noticed = among or c.NOBODY if statement.secretly else self.noticed
+        self._decide(owner, (option,), noticed, statement.span)
         self.graph.current = after
         return after_env, [made.var]
 
-    def _decide(self, owner: c.Owner, options: tuple[c.Option, ...], secretly: bool, span: Span) -> None:
+    def _decide(self, owner: c.Owner, options: tuple[c.Option, ...], noticed: c.Expr, span: Span) -> None:
         asleep = self.noticed == c.NOBODY if owner.player is None else self._asleep(owner.player)
         if asleep and owner.who in ("player", "anyone", "table"):
             said = "nobody is awake here to choose" if owner.player is None else "whoever is asked here has closed eyes"
             self.exprs.wrong("Q310", said, span, "say who is awake: with eyes closed but for …")
-        noticed = c.NOBODY if secretly else self.noticed
         self.graph.decide(c.Decision(self.phase, owner, options, noticed, self.phase, span))
 
     def _asleep(self, player: c.Expr) -> bool:
@@ -162,7 +163,7 @@ class Decisions(Statements, ABC):
         self.unlike(options)
         secretly = isinstance(statement, (t.MayChoose, t.ChooseOne)) and statement.secretly
         choices = tuple(one.option for one in made)
-        self._decide(owner, choices, secretly, statement.span)
+        self._decide(owner, choices, c.NOBODY if secretly else self.noticed, statement.span)
         # Of those who may, whoever does what comes last does nothing: it is to decline, or nobody.
         may = made[:-1] if isinstance(statement, (t.MayChoose, t.Race)) else []
         for one in made:
@@ -232,7 +233,8 @@ class Decisions(Statements, ABC):
             )
 
     def _together(self, statement: t.Together, env: Env) -> None:
-        """One of the group answers, unseen; what was chosen is told to all of them. Of no group nobody is asked."""
+        """One of the group answers, which only they notice; what was chosen is told to all of it. Of no group nobody is
+        asked."""
         self._keeps_secret(statement.target)
         group, where = statement.group, statement.group_where
         picked = t.Picker("first", group, where, None, span=group.span)
@@ -245,12 +247,24 @@ class Decisions(Statements, ABC):
         asked, after = self.graph.new(), self.graph.new()
         self.graph.close(c.Branch(self.exprs.condition(some, env), asked, after))
         self.graph.current = asked
-        inner, kept = self._choose(choose, env)
+        member = both(self.players(group, where, env), self.noticed)
+        among = member if member in c.PLAIN else c.Try(member, c.NOBODY)
+        inner, kept = self._choose(choose, self._as_one(statement, env), among)
         self.graph.emit(*(replace(told, kind="together") for told in c.tells(self.steps(show, inner))))
         self.graph.emit(*self.steps(keep, inner))
         for var in kept:
             self.graph.rest(var)
         self.graph.go(after)
+
+    def _as_one(self, statement: t.Together, env: Env) -> Env:
+        """What is known while they choose: nothing of one of them."""
+        name = statement.group.name
+        asked = [part for part in t.names(statement.where) if part.word == name.text]
+        if name.text in env.names or name.text in t.bound(statement.where) or not asked:
+            return env
+        said = f"{name} is one of them, and what is chosen does not depend on one of them"
+        self.exprs.wrong("Q201", said, asked[0].span, f"ask for all of them: every player {name} where … has …")
+        return env.bind(name.text, LOST)
 
     # ---- chance with cards --------------------------------------------------------------------
 

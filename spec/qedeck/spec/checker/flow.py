@@ -6,6 +6,8 @@ node, the part after it begins a new block, and the names both need are kept in 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.graph import Graph
@@ -20,6 +22,16 @@ from qedeck.spec.checker.values import Bound, Env, Value
 from qedeck.spec.diagnostic import did_you_mean
 
 
+@dataclass(frozen=True, slots=True)
+class Began:
+    """Where an example begins within a phase: the block, the names that are known there, and how control variables
+    got their first values on the way."""
+
+    block: int
+    env: Env
+    first: dict[str, c.Assign]
+
+
 class Flow(Offers):
     """Turns the statements of a game into the blocks of its graph."""
 
@@ -29,6 +41,9 @@ class Flow(Offers):
         self.resolving: list[str] = []
         self.resolved: set[str] = set()
         self.triggers = trigger_names(self.scope.clauses)
+        self.entry: t.Statement | None = None
+        """Where an example begins within a phase, until that is written; then `began` says what is known there."""
+        self.began: Began | None = None
 
     # ---- does it decide? ---------------------------------------------------------------
 
@@ -36,6 +51,8 @@ class Flow(Offers):
         return any(self._decides(s, frozenset()) for s in statements)
 
     def _decides(self, statement: t.Statement, inside: frozenset[str]) -> bool:
+        if statement is self.entry:
+            return True
         match statement:
             case t.If(_, then, otherwise):
                 return any(self._decides(s, inside) for s in (*then, *otherwise))
@@ -85,6 +102,8 @@ class Flow(Offers):
         kept: list[str] = []
         with self.block():
             for statement in statements:
+                if statement is self.entry:
+                    self._begin_here(env)
                 self.before(statement, env)
                 if isinstance(statement, t.LetBe):
                     env = self.let(statement, env, self.holding(kept, statement.span))
@@ -99,6 +118,16 @@ class Flow(Offers):
                     self._control(statement, env)
         for var in kept:
             self.graph.rest(var)
+
+    def _begin_here(self, env: Env) -> None:
+        """An example begins with what comes next: it has a block of its own."""
+        self.graph.go(self.graph.new())
+        first: dict[str, c.Assign] = {}
+        for steps, _ in self.graph.blocks:
+            for step in steps:
+                if isinstance(step, c.Assign) and not step.index:
+                    first.setdefault(step.var, step)
+        self.began, self.entry = Began(self.graph.current, env, first), None
 
     def _control(self, statement: t.Statement, env: Env) -> None:
         match statement:

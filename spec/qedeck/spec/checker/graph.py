@@ -55,5 +55,42 @@ class Graph:
         """Nobody needs it any more: the same value for all, so that equal positions are equal states."""
         self.emit(c.Assign(name, (), resting(self.variables[name].type)))
 
+    def needed(self, block: int) -> set[str]:
+        """The variables whose values matter to what happens from a block on."""
+        blocks, needs = self.finished(), dict[int, set[str]]()
+        seen, waiting = {block}, [block]
+        while waiting:
+            for to in _onward(blocks[waiting.pop()].exit, self.nodes):
+                if to not in seen:
+                    seen.add(to)
+                    waiting.append(to)
+        changed = True
+        while changed:
+            changed = False
+            for at in sorted(seen, reverse=True):
+                now = _before(blocks[at], needs, self.nodes)
+                changed = changed or now != needs.get(at, set())
+                needs[at] = now
+        return needs[block]
+
     def finished(self) -> tuple[c.Block, ...]:
         return tuple(c.Block(tuple(steps), exit_ or c.Finish()) for steps, exit_ in self.blocks)
+
+
+def _onward(exit_: c.Exit, nodes: list[c.Node]) -> tuple[int, ...]:
+    return *c.onward(exit_), *(to for node in c.decided(exit_) for to in c.follows(nodes[node]))
+
+
+def _before(block: c.Block, needs: dict[int, set[str]], nodes: list[c.Node]) -> set[str]:
+    """What matters where a block begins, by what is known so far of those that come next."""
+    found = c.reads(*c.terms_of_exit(block.exit)).union(*(needs.get(to, set()) for to in c.onward(block.exit)))
+    for node in (nodes[k] for k in c.decided(block.exit)):
+        found |= c.reads(*c.terms_of_node(node))
+        picked = {option.next: {pick.var for pick in option.picks} for option in c.options_of(node)}
+        for to in c.follows(node):
+            found |= needs.get(to, set()) - picked.get(to, set())
+    for step in reversed(block.steps):
+        if isinstance(step, c.Assign) and not step.index:
+            found.discard(step.var)
+        found |= c.reads(*c.terms_of_steps((step,)))
+    return found

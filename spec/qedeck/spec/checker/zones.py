@@ -216,10 +216,34 @@ class Zones:
 
     def sight(self, line: t.Zone | t.Remembered, dims: tuple[c.Domain, ...]) -> c.Expr:
         """Who sees it, in any position; what is undefined about it is seen by nobody more."""
-        return c.seen_by_any(SIGHTS[line.sight], *(self._watchers(one, line.each, dims) for one in line.seen_by))
+        return c.seen_by_any(SIGHTS[line.sight], *(self._watchers(one, line, dims) for one in line.seen_by))
 
-    def _watchers(self, one: t.SeenBy, each: t.Word | None, dims: tuple[c.Domain, ...]) -> c.Expr:
-        bind, wrong = one.bind, self.scope.report.error
+    def _said_otherwise(self, one: t.SeenBy, cards: bool) -> tuple[str, str] | None:
+        """What is said of everybody, of nobody and of the others in other words."""
+        word = one.bind.type.text
+        match one.where:
+            case t.Is(_, t.Name(named)):
+                word = named
+        if word in self.scope.known():
+            return None
+        match word.lower():
+            case "everyone" | "everybody" | "anyone" | "anybody" | "all":
+                if cards:
+                    return "cards that everybody sees lie face up", "write: face up"
+                return "what is remembered is seen by everybody", "leave that out, with the comma before it"
+            case "nobody" | "none":
+                hint = "face down: nobody sees the faces; unseen: not even how many there are"
+                return "that nobody sees something is said otherwise", hint if cards else "write: secret"
+            case "owner" | "others" if one.where is None:
+                return f"{word} are meant alone without a word", f"write: seen by {word}"
+        return None
+
+    def _watchers(self, one: t.SeenBy, line: t.Zone | t.Remembered, dims: tuple[c.Domain, ...]) -> c.Expr:
+        bind, wrong, each = one.bind, self.scope.report.error, line.each
+        instead = self._said_otherwise(one, isinstance(line, t.Zone))
+        if instead is not None:
+            wrong("Q110", instead[0], one.span, instead[1])
+            return c.NOBODY
         if bind.within is not None or bind.low is not None or self.scope.domain(bind.type.text) != self.scope.player:
             wrong("Q310", "only players see anything", bind.span, "seen by player q where …")
             return c.NOBODY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from qedeck.spec.tree.base import Node, Word, node
@@ -260,3 +261,25 @@ Expr: TypeAlias = (
     | Some
     | Every
 )
+
+
+def names(part: object) -> Iterator[Name]:
+    """Every name anywhere in a part of the tree, from left to right."""
+    if isinstance(part, Name):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from names(one)
+    elif isinstance(part, Node):
+        for field in part.__dataclass_fields__:
+            yield from names(getattr(part, field))
+
+
+def bound(part: object) -> set[str]:
+    """Every name that is bound anywhere in a part of the tree."""
+    if isinstance(part, tuple):
+        return set[str]().union(*map(bound, part))
+    if not isinstance(part, Node):
+        return set()
+    inside = set[str]().union(*(bound(getattr(part, field)) for field in part.__dataclass_fields__))
+    return inside | {part.name.text} if isinstance(part, Bind) else inside

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Bind, Expr
-from qedeck.spec.tree.statements import Owner
+from qedeck.spec.tree.statements import Owner, Statement
 
 
 @node
@@ -51,6 +51,19 @@ class WhenDo(Node):
     phase: Word | None
     """None: go on from where the position stands."""
     args: tuple[Expr, ...]
+    picks: tuple[Pick, ...]
+
+
+@node
+class WhenFrom(Node):
+    """`when do play-trick from p chooses a card c in hand of p`: begin within a phase, at this step."""
+
+    phase: Word
+    args: tuple[Expr, ...]
+    step: Statement
+    """Its first line, as in changes of a clause."""
+    where: Expr | None
+    """What the phase has fixed by then: `p is player 3 and c is red 1`."""
     picks: tuple[Pick, ...]
 
 
@@ -112,10 +125,36 @@ class ThenAsked(Node):
     owner: Owner
 
 
+@node
+class ThenLearns(Node):
+    """`then player 2 was shown red 1`, `then everyone heard dawn`, `then player 3 noticed nothing`."""
+
+    who: Expr | Bind | None
+    """None: everyone."""
+    where: Expr | None
+    how: str
+    """shown, noticed or heard."""
+    negated: bool
+    what: tuple[Expr, ...]
+    whatever: Word | None = None
+    """In the place of what: nothing, something, anything."""
+
+
 ToldChance: TypeAlias = WhenDealt | WhenShuffled | WhenChance
 """What chance does, told in the order in which it comes."""
 ExampleLine: TypeAlias = (
-    WithPlayers | With | Given | WhenDo | ToldChance | Then | ThenRefused | ThenEnded | ThenWon | ThenAsked
+    WithPlayers
+    | With
+    | Given
+    | WhenDo
+    | WhenFrom
+    | ToldChance
+    | Then
+    | ThenRefused
+    | ThenEnded
+    | ThenWon
+    | ThenAsked
+    | ThenLearns
 )
 
 

@@ -10,7 +10,7 @@ from qedeck.interpreter.play import Play, rules_of
 from qedeck.interpreter.state import Cells
 from qedeck.interpreter.telling import tell
 from qedeck.site.book.worked import Frame
-from qedeck.spec.examples import Drawn, ExampleProgram, Falls, GoOn, LayOut, Line, Run, Shuffles
+from qedeck.spec.example_lines import Drawn, ExampleProgram, Falls, GoOn, LayOut, Line, Run, Shuffles
 from qedeck.spec.game import Game
 from qedeck.spec.texts import LANGUAGES
 

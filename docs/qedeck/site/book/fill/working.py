@@ -16,6 +16,7 @@ from qedeck.spec import tree as t
 _KINDS: dict[type, LineKind] = {
     t.WithPlayers: "with", t.With: "with", t.Given: "given", t.WhenDo: "do", t.Then: "then",
     t.WhenDealt: "choose", t.WhenShuffled: "choose", t.WhenChance: "choose",
+    t.WhenFrom: "do", t.ThenLearns: "then",
     t.ThenRefused: "refused", t.ThenEnded: "ended", t.ThenWon: "won", t.ThenAsked: "asked",
 }
 

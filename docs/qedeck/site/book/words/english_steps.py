@@ -37,7 +37,7 @@ class EnglishSteps(EnglishConditions):
                 way += ", equal ones one by one" if statement.every_copy else ""
                 return self._over(f"for each {thing}{self._such(where, inner)}{way}", body, inner, depth), env
             case t.EyesClosed(awake, where, body):
-                but = "" if awake is None else f" but {self._audience(awake, where, env)}"
+                but = "" if awake is None else f" but {self.audience(awake, where, env)}"
                 return self._over(f"with everybody's eyes closed{but}", body, env, depth), env
             case t.Repeat(body, until):
                 stop = " nobody moves" if until is None else aside(self.holds(until, env))
@@ -130,7 +130,7 @@ class EnglishSteps(EnglishConditions):
                 return f"swap {self.term(left, env)} with {self.term(right, env)}"
             case t.Show(values, audience, where):
                 what = ", ".join(self.term(value, env) for value in values)
-                return f"show {what} to {self._audience(audience, where, env)}"
+                return f"show {what} to {self.audience(audience, where, env)}"
             case t.Secretly(voter, voter_where, bind, where, target):
                 inner, who = self.bound(voter, env)
                 picked, thing = self.bound(bind, inner)
@@ -179,7 +179,7 @@ class EnglishSteps(EnglishConditions):
             return whose + "".join(f" for each {one}" for one in rest)
         return self.term(destination.zone, env)
 
-    def _audience(self, audience: t.Expr | t.Bind | None, where: t.Expr | None, env: Env) -> str:
+    def audience(self, audience: t.Expr | t.Bind | None, where: t.Expr | None, env: Env) -> str:
         if audience is None:
             return "everyone"
         if isinstance(audience, t.Bind):

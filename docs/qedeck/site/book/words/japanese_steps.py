@@ -40,7 +40,7 @@ class JapaneseSteps(JapaneseConditions):
                 which = "（同じものも1枚ずつ）" if statement.every_copy else ""
                 return self._over(f"{way}{such}{thing}{which}それぞれについて、", body, inner, depth), env
             case t.EyesClosed(awake, where, body):
-                but = "" if awake is None else f"{self._audience(awake, where, env)}のほかは、"
+                but = "" if awake is None else f"{self.audience(awake, where, env)}のほかは、"
                 return self._over(f"{but}全員が目を閉じたまま、", body, env, depth), env
             case t.Repeat(body, until):
                 stop = "だれも何もしなくなる" if until is None else self.holds(until, env).come
@@ -135,7 +135,7 @@ class JapaneseSteps(JapaneseConditions):
                 return f"{self.term(left, env)}と{self.term(right, env)}を入れ替えます"
             case t.Show(values, audience, where):
                 what = "と".join(self.term(value, env) for value in values)
-                return f"{what}を{self._audience(audience, where, env)}に見せます"
+                return f"{what}を{self.audience(audience, where, env)}に見せます"
             case t.Secretly(voter, voter_where, bind, where, target):
                 inner, who, such_who = self.bound(voter, voter_where, env)
                 picked, thing, such = self.bound(bind, where, inner)
@@ -184,7 +184,7 @@ class JapaneseSteps(JapaneseConditions):
             return "".join(f"各{kind}の" for kind in kinds) + self.lore.name(destination.zone.word)
         return self.term(destination.zone, env)
 
-    def _audience(self, audience: t.Expr | t.Bind | None, where: t.Expr | None, env: Env) -> str:
+    def audience(self, audience: t.Expr | t.Bind | None, where: t.Expr | None, env: Env) -> str:
         if audience is None:
             return "全員"
         if isinstance(audience, t.Bind):

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from qedeck.site.book.prose import Prose
 from qedeck.site.book.words.japanese_clauses import Japanese
+from qedeck.site.book.words.onlookers import begun, learned
 from qedeck.site.book.words.sayings import operands
 from qedeck.site.book.words.speaker import Speaker, condition
 from qedeck.site.book.words.speech import Env, capital, prose_of
@@ -40,6 +41,8 @@ def _english(speaker: Speaker, line: t.ExampleLine) -> str:
                 return f"then the choice is {chosen}"
             whom = f" for {', '.join(speaker.term(arg, env) for arg in args)}" if args else ""
             return f"now “{speaker.lore.name(phase.text)}”{whom}" + (f", choosing {chosen}" if picks else "")
+        case t.WhenFrom(picks=picks):
+            return begun(speaker, line, [_pick(speaker, pick) for pick in picks])
         case t.WhenDealt(groups):
             return "; ".join(
                 f"chance deals {', '.join(speaker.term(card, env) for card in group.cards)}"
@@ -60,6 +63,8 @@ def _english(speaker: Speaker, line: t.ExampleLine) -> str:
             return f"{_listed([speaker.term(player, env) for player in players])} {many}"
         case t.ThenAsked(owner):
             return f"now {speaker.owner(owner, env)} decides"
+        case t.ThenLearns():
+            return learned(speaker, line)
         case _:
             assert_never(line)
 
@@ -85,6 +90,8 @@ def _japanese(speaker: Japanese, line: t.ExampleLine) -> str:
             whom = f"{'と'.join(speaker.term(arg, env) for arg in args)}について、" if args else ""
             done = f"{whom}「{speaker.lore.name(phase.text)}」"
             return f"{done}で、{chosen}を選びます" if picks else f"{done}を行います"
+        case t.WhenFrom(picks=picks):
+            return begun(speaker, line, [_pick(speaker, pick) for pick in picks])
         case t.WhenDealt(groups):
             return "、".join(
                 (f"{speaker.term(group.to, env)}に" if group.to is not None else "")
@@ -104,6 +111,8 @@ def _japanese(speaker: Japanese, line: t.ExampleLine) -> str:
             return f"{'、'.join(speaker.term(player, env) for player in players)}の勝ちです"
         case t.ThenAsked(owner):
             return f"次に決めるのは{speaker.owner(owner, env).removesuffix('が')}です"
+        case t.ThenLearns():
+            return learned(speaker, line)
         case _:
             assert_never(line)
 
