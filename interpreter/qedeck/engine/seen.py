@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -71,9 +71,16 @@ def _remembered(sitting: Sitting, player: int | None) -> dict[str, Any]:
     for name, var in sitting.vars.items():
         if var["role"] != "remembered":
             continue
-        row = sitting.row(name)
+        row, mark = sitting.row(name), var.get("mark")
         for place, (key, value) in enumerate(zip(product(*(domains[d] for d in var["dims"])), row, strict=True)):
             owner = place // (len(row) // len(domains[var["dims"][0]])) + 1 if key else None
-            if _may_see(sitting, var, owner, player):
-                found[f"{name} of {', '.join(key)}" if key else name] = sitting.word(var["type"], value)
+            if _may_see(sitting, var, owner, player) and (mark is None or value != mark["first"]):
+                said = f"{name} of {', '.join(key)}" if key else name
+                found[said if mark is None else _on_card(mark, key)] = sitting.word(var["type"], value)
     return found
+
+
+def _on_card(mark: Mapping[str, Any], key: Sequence[str]) -> str:
+    """A mark as it is asked for: `tapped of card at 2 in line`."""
+    whose = f"({', '.join(key[:-1])})" if len(key) > 2 else f" of {key[0]}" if len(key) == 2 else ""
+    return f"{mark['word']} of {mark['card']} at {key[-1]} in {mark['zone']}{whose}"

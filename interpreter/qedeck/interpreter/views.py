@@ -130,9 +130,13 @@ def _remembered(play: Position, player: int | None) -> list[tuple[str, Word]]:
         members = product(*(dim.members for dim in var.dims))
         whose = range(var.dims[0].size) if var.dims else (None,)
         seen = [_may_see(play, var.sight, one, player) for one in whose]
+        first = var.init.value if c.marked(var.name) and isinstance(var.init, c.Const) else None
         for place, (key, value) in enumerate(zip(members, play.cells[var.name], strict=True)):
-            if seen[place * len(seen) // len(play.cells[var.name])]:
+            # Of marks, those that lie on a card and are not what every card begins with.
+            if seen[place * len(seen) // len(play.cells[var.name])] and (first is None or value != first):
                 name = f"{var.name} of {', '.join(key)}" if key else var.name
+                if first is not None:
+                    name = c.spoken(play.core, var, key)
                 found.append((name, play.rules.words.word(var.type, value)))
     return found
 

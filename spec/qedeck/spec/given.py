@@ -38,6 +38,11 @@ class Positions:
         if target.zone is not None and isinstance(target.kind, Cards | c.Member):
             return self._lay_out(target.zone, line)
         var = self.state.variables.get(getattr(line.target, "word", ""))
+        match target.term:
+            case c.Need(lies, c.Read(name, index), code) if c.marked(name) is not None and len(line.values) == 1:
+                kind = self.state.variables[name].type
+                value = self.exprs.expect(line.values[0], Env(), as_kind(kind)).term
+                return c.Check(lies, code, "", line.span), c.Assign(name, index, value, "", line.span)
         if var is None or var.role != "remembered" or not isinstance(target.term, c.Read) or len(line.values) != 1:
             self.exprs.wrong(
                 "Q310",
@@ -75,7 +80,7 @@ class Positions:
         known = self.faces(ref, line.values)
         home = self._home(zone)
         if home is None or home == ref.zone or home in self.given:
-            return tuple(self._put(ref, zone, known, line))
+            return *self._put(ref, zone, known, line), *self.shop.flow.bare(ref)
         source = c.ZoneRef(home)
         lying = [(card, v) for card, v in known if card != _NONE]
         if not lying:
@@ -90,12 +95,12 @@ class Positions:
     def _cleared(self, ref: c.ZoneRef, zone: c.Zone, home: c.ZoneRef, line: t.Given) -> Iterator[c.Step]:
         """Whatever lies there goes home."""
         if zone.places is None or zone.kind == "row":
-            yield c.Move(None, ref, home, _NONE, "", line.span)
+            yield from self.shop.flow.carried(c.Move(None, ref, home, _NONE, "", line.span))
             return
         for place in [ref.place] if ref.place is not None else map(c.Const, range(zone.places.size)):
             there = self.exprs.card_at(ref, place)
             move = c.Move(there, replace(ref, place=place), home, _NONE, "", line.span)
-            yield c.When(c.Op("ne", (there, _NONE)), (move,))
+            yield c.When(c.Op("ne", (there, _NONE)), self.shop.flow.carried(move))
 
     def _put(
         self, ref: c.ZoneRef, zone: c.Zone, cards: list[tuple[c.Expr, t.Expr]], line: t.Given

@@ -24,13 +24,23 @@ function viewOf(position, seat) {
     about.members(value.dims).forEach((key, place) => {
       const owner = value.dims.length ? Math.floor(place / each) + 1 : null;
       if (!maySee(position, value, owner, seat)) return;
-      remembered[key.length ? `${value.name} of ${key.join(", ")}` : value.name] = about.word(value.type, row[place]);
+      // Of marks, those that lie on a card and are not what every card begins with.
+      if (value.mark && row[place] === value.mark.first) return;
+      remembered[value.mark ? onCard(value.mark, key) : key.length ? `${value.name} of ${key.join(", ")}` : value.name] =
+        about.word(value.type, row[place]);
     });
   }
   let { asked } = position;
   // Who is asked in secret is part of the secret.
   if (seat !== null && asked && asked.player !== seat && !position.noticers[seat - 1]) asked = null;
   return { player: seat, zones, remembered, asked, result: position.result && resultData(position.result, seat) };
+}
+
+/** A mark as it is asked for: `tapped of card at 2 in line`. @param {any} mark @param {string[]} key */
+function onCard(mark, key) {
+  const whose = key.slice(0, -1);
+  const of = whose.length > 1 ? `(${whose.join(", ")})` : whose.length ? ` of ${whose[0]}` : "";
+  return `${mark.word} of ${mark.card} at ${key[key.length - 1]} in ${mark.zone}${of}`;
 }
 
 /** @param {Arrived} position @param {any} zone @param {Lying} one @param {number} many of that name

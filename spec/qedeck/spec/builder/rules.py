@@ -175,7 +175,7 @@ class Rules(Base):
         return t.Remember(self.all(lines), self.build(cites), span=s)
 
     def remember_line(self, n: Tree[Token], s: Span) -> t.Remembered:
-        name, each, type_, *traits, cites = n.children
+        name, each, lying, type_, *traits, cites = n.children
         starting, sight, seen_by = None, "all", tuple[t.SeenBy, ...]()
         for trait in traits:
             assert isinstance(trait, Tree)
@@ -189,7 +189,8 @@ class Rules(Base):
                     seen_by += more
         first, *also = self.all(each.children) if isinstance(each, Tree) else (None,)
         name, type_, cites = map(self.build, (name, type_, cites))
-        return t.Remembered(name, first, type_, starting, sight, cites, tuple(also), seen_by, span=s)
+        lying_in = self.all(lying.children) if isinstance(lying, Tree) else ()
+        return t.Remembered(name, first, type_, starting, sight, cites, tuple(also), seen_by, lying_in, span=s)
 
     def type_yes_no(self, n: Tree[Token], s: Span) -> t.Type:
         return t.TypeYesNo(span=s)

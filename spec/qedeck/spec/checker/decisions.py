@@ -220,8 +220,10 @@ class Decisions(Statements, ABC):
     def _keeps_secret(self, target: t.Expr, sights: tuple[c.Expr, ...] | None = None) -> None:
         """What a secret choice is kept as must not lie open to everyone, or be seen otherwise than by `sights`."""
         name = getattr(target, "word", "")
-        var = self.graph.variables.get(name)
-        if var is not None and (var.sight == c.EVERYBODY if sights is None else var.sight not in sights):
+        known = self.graph.variables.items()
+        kept_as = [var for key, var in known if key == name or (c.marked(key) or ("",))[0] == name]
+        var = next((v for v in kept_as if (v.sight == c.EVERYBODY if sights is None else v.sight not in sights)), None)
+        if var is not None:
             kept = f"{name} of each player" if var.dims else name
             whom = "everyone" if var.sight == c.EVERYBODY else "others"
             self.exprs.wrong(

@@ -44,15 +44,8 @@ class Statements(Happening):
                 if cell is None:
                     return ()
                 var, index = cell
-                return (
-                    c.Assign(
-                        var.name,
-                        index,
-                        self.exprs.expect(value, env, as_kind(var.type)).term,
-                        self.phase,
-                        statement.span,
-                    ),
-                )
+                new = self.exprs.expect(value, env, as_kind(var.type)).term
+                return self._changed(c.Assign(var.name, index, new, self.phase, statement.span), target, env)
             case t.LetBe():
                 return ()
             case t.Flip(target):
@@ -69,7 +62,7 @@ class Statements(Happening):
                 changed = arithmetic(op, c.Read(var.name, index), self.exprs.number(amount, env))
                 if limit is not None:
                     changed = arithmetic("min" if sign > 0 else "max", changed, self.exprs.number(limit, env))
-                return (c.Assign(var.name, index, changed, self.phase, statement.span),)
+                return self._changed(c.Assign(var.name, index, changed, self.phase, statement.span), target, env)
             case t.Move():
                 return self._move(statement, env)
             case t.Deal():
@@ -132,11 +125,22 @@ class Statements(Happening):
         if isinstance(value.kind, Unknown):
             return None
         var = self.state.variables.get(name)
+        match value.term:
+            case c.Need(value=c.Read(mark, index)) if mark.partition(" in ")[0] == name and c.marked(mark) is not None:
+                return self.state.variables[mark], index
         if var is None or var.role != "remembered" or not isinstance(value.term, c.Read):
             hint = "only what the game remembers can change" if name not in self.scope.zones else "move cards instead"
             self.exprs.wrong("Q310", f"{name or 'this'} cannot be changed", target.span, hint)
             return None
         return var, value.term.index
+
+    def _changed(self, step: c.Assign, target: t.Expr, env: Env) -> tuple[c.Step, ...]:
+        """A mark is changed only where a card lies."""
+        if c.marked(step.var) is None:
+            return (step,)
+        on = self.exprs.check(target, env, None).term
+        assert isinstance(on, c.Need)
+        return c.Check(on.condition, on.code, self.phase, step.span), step
 
     def _flip(self, target: t.Expr, span: Span, env: Env) -> tuple[c.Step, ...]:
         cell = self._cell(target, env)
@@ -154,7 +158,7 @@ class Statements(Happening):
             case _:
                 self.exprs.wrong("Q309", f"{var.name} has not just two sides", target.span, "say what it becomes")
                 return ()
-        return (c.Assign(var.name, index, turned, self.phase, span),)
+        return self._changed(c.Assign(var.name, index, turned, self.phase, span), target, env)
 
     # ---- showing, looping, calling -------------------------------------------------------------
 

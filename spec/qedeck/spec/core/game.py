@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from qedeck.spec.core.control import Block, Node
-from qedeck.spec.core.state import Var, Zone
+from qedeck.spec.core.state import Var, Zone, marked
 from qedeck.spec.core.terms import Define, Expr
 from qedeck.spec.core.types import Domain
 from qedeck.spec.source import NOWHERE, Span
@@ -78,3 +78,15 @@ def called(core: Core, zone: Zone, index: tuple[int, ...]) -> str:
     if len(members) > 1:
         return f"{zone.name}({', '.join(members)})"
     return f"{zone.name} of {members[0]}" if members else zone.name
+
+
+def spoken(core: Core, var: Var, key: tuple[str, ...]) -> str:
+    """One of the cells of a variable, as it is asked for: `score of player 1`, `tapped of card at 2 in line`."""
+    mark = marked(var.name)
+    if mark is not None:
+        word, zone = mark[0], core.zones[mark[1]]
+        whose = f"({', '.join(key[:-1])})" if len(key) > 2 else f" of {key[0]}" if len(key) == 2 else ""
+        return f"{word} of {zone.cards.name} at {key[-1]} in {zone.name}{whose}"
+    if len(key) > 1:
+        return f"{var.name}({', '.join(key)})"
+    return f"{var.name} of {key[0]}" if key else var.name

@@ -173,6 +173,8 @@ class Remembered(Node):
     also: tuple[Word, ...] = ()
     """Further things of which it is one each: `trust of each player and each suit`."""
     seen_by: tuple[SeenBy, ...] = ()
+    lying_in: tuple[Word, ...] = ()
+    """A mark: the rows and grids on whose cards it lies, `eliminated of each card in line`."""
 
     @property
     def kept_for(self) -> tuple[Word, ...]:
