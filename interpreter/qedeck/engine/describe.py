@@ -163,9 +163,8 @@ class _Writer:
         if var.role == "remembered" and var.name in self.sights:
             made["sees"] = self.sights[var.name]
         mark = c.marked(var.name)
-        if mark is not None and isinstance(var.init, c.Const):
-            card = self.core.zones[mark[1]].cards.name
-            made["mark"] = {"word": mark[0], "card": card, "zone": mark[1], "first": int(var.init.value)}
+        if mark is not None:
+            made["mark"] = {"word": mark[0], "zone": mark[1]}
         region = self.program.memory.regions.get(var.name)
         if region is None:
             return made | {"values": [int(value) for value in self.program.memory.rigid[var.name]]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
@@ -45,42 +45,53 @@ def _zone(
     for kind in zone["also"]:
         many *= len(sitting.description["domains"][kind])
 
-    def cells(kind: str) -> list[int]:
-        row = sitting.row(zone["name"] + kind)
+    def of_this(name: str) -> list[int]:
+        row = sitting.row(name)
         width = len(row) // many
         return row[part * width : (part + 1) * width]
+
+    def cells(kind: str) -> list[int]:
+        return of_this(zone["name"] + kind)
 
     if zone["kind"] == "pile":
         lying = {name: many for name, many in zip(names, cells(""), strict=True) if many}
         return {"size": cells(".size")[0] if counted else None, "cards": lying if faces else None}
     row = cells(".card")
+    marks = {
+        var["mark"]["word"]: [sitting.word(var["type"], value) for value in of_this(var["name"])]
+        for var in _marks(sitting, zone) if _may_see(sitting, var, owner, player)
+    }
     if zone["kind"] == "grid":
         shown = ["none" if card < 0 else names[card] if faces else None for card in row]
         places = sitting.description["domains"][zone["places"]]
-        return {"places": dict(zip(places, shown, strict=True)) if counted else None}
+        lies = {mark: dict(zip(places, laid, strict=True)) for mark, laid in marks.items()}
+        return {"places": dict(zip(places, shown, strict=True)) if counted else None} | _if_any(lies)
     if not counted:
-        return {"size": None, "cards": None, "by": None}
+        return {"size": None, "cards": None, "by": None} | _if_any(marks)
     size = cells(".size")[0]
     by = ["none" if who < 0 else players[who] for who in cells(".by")[:size]]
-    return {"size": size, "cards": [names[card] if faces else None for card in row[:size]], "by": by}
+    seen = {"size": size, "cards": [names[card] if faces else None for card in row[:size]], "by": by}
+    return seen | _if_any({mark: laid[:size] for mark, laid in marks.items()})
+
+
+def _marks(sitting: Sitting, zone: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The marks on the cards of a zone."""
+    return [var for var in sitting.vars.values() if "mark" in var and var["mark"]["zone"] == zone["name"]]
+
+
+def _if_any(marks: dict[str, Any]) -> dict[str, Any]:
+    return {"marks": marks} if marks else {}
 
 
 def _remembered(sitting: Sitting, player: int | None) -> dict[str, Any]:
     found: dict[str, Any] = {}
     domains = sitting.description["domains"]
     for name, var in sitting.vars.items():
-        if var["role"] != "remembered":
+        if var["role"] != "remembered" or "mark" in var:
             continue
-        row, mark = sitting.row(name), var.get("mark")
+        row = sitting.row(name)
         for place, (key, value) in enumerate(zip(product(*(domains[d] for d in var["dims"])), row, strict=True)):
             owner = place // (len(row) // len(domains[var["dims"][0]])) + 1 if key else None
-            if _may_see(sitting, var, owner, player) and (mark is None or value != mark["first"]):
-                said = f"{name} of {', '.join(key)}" if key else name
-                found[said if mark is None else _on_card(mark, key)] = sitting.word(var["type"], value)
+            if _may_see(sitting, var, owner, player):
+                found[f"{name} of {', '.join(key)}" if key else name] = sitting.word(var["type"], value)
     return found
-
-
-def _on_card(mark: Mapping[str, Any], key: Sequence[str]) -> str:
-    """A mark as it is asked for: `tapped of card at 2 in line`."""
-    whose = f"({', '.join(key[:-1])})" if len(key) > 2 else f" of {key[0]}" if len(key) == 2 else ""
-    return f"{mark['word']} of {mark['card']} at {key[-1]} in {mark['zone']}{whose}"

@@ -32,6 +32,8 @@ class Row:
     size: int | None
     cards: tuple[str | None, ...] | None
     by: tuple[str, ...] | None
+    marks: tuple[tuple[str, tuple[Word, ...]], ...] = ()
+    """What lies on each card, as far as it is seen; of a row whose length is not seen, at each place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Grid:
     """Places: a face, `none` where nothing lies, None where a card lies face down."""
 
     places: tuple[tuple[str, str | None], ...] | None
+    marks: tuple[tuple[str, tuple[tuple[str, Word], ...]], ...] = ()
+    """What lies on the card at each place, as far as it is seen."""
 
 
 ZoneView = Pile | Row | Grid
@@ -96,7 +100,8 @@ def _may_see(play: Position, sight: c.Expr, whose: int | None, player: int | Non
 
 
 def _zone(play: Position, zone: c.Zone, part: int, owner: int | None, player: int | None) -> ZoneView:
-    faces = _may_see(play, zone.sight, None if owner is None else owner - 1, player)
+    whose = None if owner is None else owner - 1
+    faces = _may_see(play, zone.sight, whose, player)
     counted = faces or zone.counted
     names = zone.cards.members
     many = len(c.parts_of(play.core, zone))
@@ -110,33 +115,36 @@ def _zone(play: Position, zone: c.Zone, part: int, owner: int | None, player: in
         cards = tuple((name, n) for name, n in zip(names, cells(zone.name), strict=True) if n)
         return Pile(cells(c.size_of(zone.name))[0] if counted else None, cards if faces else None)
     row = cells(c.card_of(zone.name))
+    marks = [
+        (mark, [play.rules.words.word(var.type, value) for value in cells(var.name)])
+        for mark, var in c.marks_on(play.core, zone) if _may_see(play, var.sight, whose, player)
+    ]
     if zone.kind == "grid":
         assert zone.places is not None
+        members = zone.places.members
+        lies = [(mark, tuple(zip(members, laid, strict=True))) for mark, laid in marks]
         shown = tuple("none" if face == c.NONE else names[face] if faces else None for face in row)
-        return Grid(tuple(zip(zone.places.members, shown, strict=True)) if counted else None)
+        return Grid(tuple(zip(members, shown, strict=True)) if counted else None, tuple(lies))
     size = cells(c.size_of(zone.name))[0]
     players = play.core.domains["player"].members
     by = tuple("none" if who == c.NONE else players[who] for who in cells(c.by_of(zone.name))[:size])
     if not counted:
-        return Row(None, None, None)
-    return Row(size, tuple(names[face] if faces else None for face in row[:size]), by)
+        return Row(None, None, None, tuple((mark, tuple(laid)) for mark, laid in marks))
+    lying = tuple((mark, tuple(laid[:size])) for mark, laid in marks)
+    return Row(size, tuple(names[face] if faces else None for face in row[:size]), by, lying)
 
 
 def _remembered(play: Position, player: int | None) -> list[tuple[str, Word]]:
     found: list[tuple[str, Word]] = []
     for var in play.core.vars.values():
-        if var.role != "remembered":
+        if var.role != "remembered" or c.marked(var.name) is not None:
             continue
         members = product(*(dim.members for dim in var.dims))
         whose = range(var.dims[0].size) if var.dims else (None,)
         seen = [_may_see(play, var.sight, one, player) for one in whose]
-        first = var.init.value if c.marked(var.name) and isinstance(var.init, c.Const) else None
         for place, (key, value) in enumerate(zip(members, play.cells[var.name], strict=True)):
-            # Of marks, those that lie on a card and are not what every card begins with.
-            if seen[place * len(seen) // len(play.cells[var.name])] and (first is None or value != first):
+            if seen[place * len(seen) // len(play.cells[var.name])]:
                 name = f"{var.name} of {', '.join(key)}" if key else var.name
-                if first is not None:
-                    name = c.spoken(play.core, var, key)
                 found.append((name, play.rules.words.word(var.type, value)))
     return found
 
@@ -145,8 +153,10 @@ def _zone_data(zone: ZoneView) -> dict[str, Any]:
     match zone:
         case Pile(size, cards):
             return {"size": size, "cards": None if cards is None else dict(cards)}
-        case Row(size, faces, by):
-            return {"size": size, "cards": list(faces) if faces is not None else None,
-                    "by": list(by) if by is not None else None}
-        case Grid(places):
-            return {"places": None if places is None else dict(places)}
+        case Row(size, faces, by, marks):
+            row = {"size": size, "cards": list(faces) if faces is not None else None,
+                   "by": list(by) if by is not None else None}
+            return row | ({"marks": {mark: list(laid) for mark, laid in marks}} if marks else {})
+        case Grid(places, lies):
+            grid = {"places": None if places is None else dict(places)}
+            return grid | ({"marks": {mark: dict(laid) for mark, laid in lies}} if lies else {})

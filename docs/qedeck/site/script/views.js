@@ -18,29 +18,19 @@ function viewOf(position, seat) {
     for (const one of parts) zones[one.key] = zoneView(position, zone, one, parts.length, seat);
   }
   for (const value of about.vars.values()) {
-    if (value.role !== "remembered" || (seat !== null && value.sight === "none")) continue;
+    if (value.role !== "remembered" || value.mark || (seat !== null && value.sight === "none")) continue;
     const row = position.cells(value.name);
     const each = value.dims.length ? row.length / about.domains[value.dims[0]].length : 1;
     about.members(value.dims).forEach((key, place) => {
       const owner = value.dims.length ? Math.floor(place / each) + 1 : null;
       if (!maySee(position, value, owner, seat)) return;
-      // Of marks, those that lie on a card and are not what every card begins with.
-      if (value.mark && row[place] === value.mark.first) return;
-      remembered[value.mark ? onCard(value.mark, key) : key.length ? `${value.name} of ${key.join(", ")}` : value.name] =
-        about.word(value.type, row[place]);
+      remembered[key.length ? `${value.name} of ${key.join(", ")}` : value.name] = about.word(value.type, row[place]);
     });
   }
   let { asked } = position;
   // Who is asked in secret is part of the secret.
   if (seat !== null && asked && asked.player !== seat && !position.noticers[seat - 1]) asked = null;
   return { player: seat, zones, remembered, asked, result: position.result && resultData(position.result, seat) };
-}
-
-/** A mark as it is asked for: `tapped of card at 2 in line`. @param {any} mark @param {string[]} key */
-function onCard(mark, key) {
-  const whose = key.slice(0, -1);
-  const of = whose.length > 1 ? `(${whose.join(", ")})` : whose.length ? ` of ${whose[0]}` : "";
-  return `${mark.word} of ${mark.card} at ${key[key.length - 1]} in ${mark.zone}${of}`;
 }
 
 /** @param {Arrived} position @param {any} zone @param {Lying} one @param {number} many of that name
@@ -52,15 +42,24 @@ function zoneView(position, zone, { owner, part }, many, seat) {
     const row = position.cells(name), width = row.length / many;
     return row.slice(part * width, (part + 1) * width);
   };
+  /** @type {Record<string, Word[]>} */
+  const marks = {};
+  for (const value of about.vars.values()) {
+    if (!value.mark || value.mark.zone !== zone.name || !maySee(position, value, owner, seat)) continue;
+    marks[value.mark.word] = cells(value.name).map((one) => about.word(value.type, one));
+  }
   if (zone.kind === "grid") {
-    if (!counted) return { places: null };
+    const lies = Object.entries(marks).map(([mark, laid]) =>
+      [mark, Object.fromEntries(about.domains[zone.places].map((place, k) => [place, laid[k]]))]);
+    const more = lies.length ? { marks: Object.fromEntries(lies) } : {};
+    if (!counted) return { places: null, ...more };
     /** @type {Record<string, string | null>} */
     const places = {};
     const row = cells(`${zone.name}.card`);
     about.domains[zone.places].forEach((place, k) => {
       places[place] = row[k] < 0 ? "none" : faces ? names[row[k]] : null;
     });
-    return { places };
+    return { places, ...more };
   }
   const size = counted ? cells(`${zone.name}.size`)[0] : null;
   if (zone.kind === "pile") {
@@ -69,10 +68,12 @@ function zoneView(position, zone, { owner, part }, many, seat) {
     if (faces) cells(zone.name).forEach((many, k) => many && (cards[names[k]] = many));
     return { size, cards: faces ? cards : null };
   }
-  if (size === null) return { size, cards: null, by: null };
+  const more = Object.keys(marks).length ? { marks } : {};
+  if (size === null) return { size, cards: null, by: null, ...more };
+  for (const mark of Object.keys(marks)) marks[mark] = marks[mark].slice(0, size);
   const cards = cells(`${zone.name}.card`).slice(0, size).map((face) => (faces ? names[face] : null));
   const by = cells(`${zone.name}.by`).slice(0, size).map((who) => (who < 0 ? "none" : about.seats[who]));
-  return { size, cards, by };
+  return { size, cards, by, ...more };
 }
 
 /** Which other endings hold may be somebody's secret. @param {Result} result @param {number | null} seat */

@@ -1,8 +1,8 @@
 """Stage 2 to 3, marks: what lies on the cards of rows and grids goes along when they travel.
 
-In: a step that moves cards; out: that step among those that carry their marks. A mark is kept for each place, like other
-values that are remembered. Where no card lies it has its first value, so that equal positions are equal states; hence a
-card that comes from elsewhere needs no step.
+In: a step that moves cards; out: that step among those that carry their marks. A mark is kept for each place, like
+other values that are remembered. Where no card lies it has its first value, so that equal positions are equal states;
+hence a card that comes from elsewhere needs no step.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from qedeck.spec.checker.holding import ANYTHING, CARDS, Hold, Lets, depends
 from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.scope import Scope
 from qedeck.spec.checker.state import State
-from qedeck.spec.checker.terms import arithmetic, same
+from qedeck.spec.checker.terms import arithmetic, both, same
 
 
 class Carrying:
@@ -115,9 +115,10 @@ class Carrying:
         many = c.Fold("sum", before, 0, self._places(source), c.Op(
             "and", (there, arithmetic("lt", c.Local(before), c.Local(at)))), c.Const(1))
         # A row whose cards come back to it begins anew.
-        alike = [same(one, other) for one, other in zip(source.index, target.index, strict=True)
-                 ] if source.zone == target.zone else [c.Const(False)]
-        begun: c.Expr = c.Ite(c.Op("and", tuple(alike)), c.Const(0), self.exprs.size_of(target)) if alike else c.Const(0)
+        begun = self.exprs.size_of(target)
+        if source.zone == target.zone:
+            alike = both(*(same(one, other) for one, other in zip(source.index, target.index, strict=True)))
+            begun = c.Ite(alike, c.Const(0), begun)
         to = replace(target, place=self._inside(arithmetic("add", begun, many), target))
         on = {word: self.exprs.fresh(word) for word in along}
         body: tuple[c.Step, ...] = (*self.bare(here), *(self._put(word, to, c.Local(on[word])) for word in along))

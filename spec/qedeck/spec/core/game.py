@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -78,6 +79,14 @@ def called(core: Core, zone: Zone, index: tuple[int, ...]) -> str:
     if len(members) > 1:
         return f"{zone.name}({', '.join(members)})"
     return f"{zone.name} of {members[0]}" if members else zone.name
+
+
+def marks_on(core: Core, zone: Zone) -> Iterator[tuple[str, Var]]:
+    """The marks on the cards of a zone, each with the variable that keeps it."""
+    for var in core.vars.values():
+        mark = marked(var.name)
+        if mark is not None and mark[1] == zone.name:
+            yield mark[0], var
 
 
 def spoken(core: Core, var: Var, key: tuple[str, ...]) -> str:

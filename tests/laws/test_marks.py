@@ -1,0 +1,168 @@
+"""The law of marks: they go along with their cards, as if each card carried its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qedeck.engine.describe import describe
+from qedeck.engine.reading import Sitting
+from qedeck.interpreter.play import Play, rules_of, start
+from qedeck.spec import core as c
+from qedeck.spec.checker.flow import Flow
+from qedeck.spec.checker.marks import Carrying
+from qedeck.spec.game import Game, load_text
+from qedeck.spec.render import render_all
+from tests.engine.pages import different_game
+
+from .agreement import examples
+from .marked import GRIDS, MARKS, ROWS, SPOTS, course
+
+SEEDS = st.integers(0, 100_000)
+STEPS = 14
+
+
+def lies(play: Play) -> tuple[dict[str, Any], dict[str, Any]]:
+    """All that lies there, as the course by hand has it, by the moderator's view."""
+    zones = {name.replace(" of player 1, ", "(player 1, ").replace(" of player 2, ", "(player 2, "): zone
+             for name, zone in play.view().data()["zones"].items()}  # fmt: skip
+    zones = {name + ")" * ("(" in name): zone for name, zone in zones.items()}
+    rows = {
+        name: [{"face": face, **{mark: laid[k] for mark, laid in zones[name].get("marks", {}).items()}}
+               for k, face in enumerate(zones[name]["cards"])]
+        for _, name in ROWS
+    }  # fmt: skip
+    grids = {
+        name: {spot: None if zones[name]["places"][spot] == "none" else {
+                   "face": zones[name]["places"][spot],
+                   **{mark: laid[spot] for mark, laid in zones[name].get("marks", {}).items()}}
+               for spot in SPOTS}
+        for _, name in GRIDS
+    }  # fmt: skip
+    return rows, grids
+
+
+def _in_any_order(table: Any) -> Any:
+    rows, grids = table
+    return {name: sorted(row, key=repr) for name, row in rows.items()}, grids
+
+
+def bare(play: Play) -> bool:
+    """Whether every mark has its first value where no card lies: equal positions are equal states."""
+    core = play.core
+    for zone in core.zones.values():
+        if zone.places is None:
+            continue
+        cards = play.cells[c.card_of(zone.name)]
+        for _, var in c.marks_on(core, zone):
+            assert isinstance(var.init, c.Const)
+            if any(card == c.NONE and mark != var.init.value
+                   for card, mark in zip(cards, play.cells[var.name], strict=True)):  # fmt: skip
+                return False
+    return True
+
+
+def loaded(text: str) -> Game:
+    game = load_text(text)
+    assert game.sound, render_all(game.diagnostics, game.sources)
+    return game
+
+
+def parted(seed: int) -> str:
+    """Where the marks lie otherwise than on cards that carry them, or nothing."""
+    text, tables = course(seed, STEPS)
+    play = start(loaded(text), 2, seed)
+    for k, table in enumerate(tables):
+        if play.over:
+            return f"step {k + 1}: {play.result}"
+        here = lies(play)
+        if k == len(tables) - 1:
+            here, table = _in_any_order(here), _in_any_order(table)
+        if here != table:
+            return f"step {k + 1}: {here} instead of {table}"
+        if not bare(play):
+            return f"step {k + 1}: a mark where no card lies"
+        play.apply(play.legal()[0])
+    return ""
+
+
+@examples(120)
+@given(SEEDS)
+def test_marks_go_along_with_their_cards(seed: int) -> None:
+    assert parted(seed) == "", course(seed, STEPS)[0]
+
+
+def test_every_step_is_drawn() -> None:
+    """A law says little if what it speaks of never comes."""
+    found: Counter[str] = Counter()
+    wanted = ("swap", "move all", "draw 2", "shuffle", "top of", " of turn", " of whose", *(f"{m} of" for m in MARKS))
+    for seed in range(60):
+        text, _ = course(seed, STEPS)
+        found.update(word for word in wanted if word in text)
+    assert all(found[word] > 5 for word in wanted), found
+
+
+def test_a_page_and_its_views_carry_them_alike() -> None:
+    """The engine, and the view that a page makes of it, seat by seat."""
+    pytest.importorskip("wasmtime")
+    for seed in range(3):
+        game = loaded(course(seed, STEPS)[0])
+        sitting = Sitting(describe(game, 2))
+        assert different_game(Play(rules_of(game, 2), seed), sitting, seed, STEPS + 2) == ""
+
+
+# ---- the law has teeth --------------------------------------------------------------------------------------
+
+
+def _only_the_card(self: Carrying, move: c.Move) -> tuple[c.Step, ...]:
+    return (move,)
+
+
+def _nothing(self: Carrying, *given: Any) -> tuple[c.Step, ...]:
+    return ()
+
+
+def _from_the_top(self: Carrying, source: c.ZoneRef, card: c.Expr) -> c.Expr:
+    """Of equal cards the first is the one that goes."""
+    found = _last(self, source, card)
+    assert isinstance(found, c.Find)
+    return c.Find("first", found.local, found.low, found.high, found.where)
+
+
+def _all_but_one(self: Carrying, ref: c.ZoneRef) -> tuple[c.Step, ...]:
+    """Where a card has gone, its marks stay."""
+    return () if ref.place is not None else _bare(self, ref)
+
+
+def _behind(self: Carrying, move: c.Move) -> tuple[c.Step, ...]:
+    """All cards of a row go, but their marks come where the row begins."""
+    return tuple(step for step in _all(self, move) if not isinstance(step, c.Each))
+
+
+_last, _bare, _all = Carrying._last, Carrying.bare, Carrying._all
+
+
+@pytest.mark.parametrize(("where", "what", "planted"), [
+    (Carrying, "carried", _only_the_card),
+    (Carrying, "swapped", _nothing),
+    (Carrying, "_close_up", _nothing),
+    (Carrying, "_last", _from_the_top),
+    (Carrying, "bare", _all_but_one),
+    (Carrying, "_all", _behind),
+    (Flow, "bare", _nothing),
+    (Carrying, "anchored", lambda self, ref, hold, changing=None: ref),
+])
+def test_planted_mistakes_are_found(where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(where, what, planted)
+    assert any(_wrong(seed) for seed in range(120))
+
+
+def _wrong(seed: int) -> bool:
+    try:
+        return parted(seed) != ""
+    except AssertionError:
+        return True
