@@ -205,7 +205,20 @@ class Author(Seldom):
             lines.append("  vote of each player: 0 to 1, secret")
             self.votes = True
             self.known.numbers["vote of player 1"] = (0, 1)
+        if self.cards and self._aside().random() < 0.6:
+            lines += self._marks()
         return lines
+
+    def _marks(self) -> list[str]:
+        """Marks on the cards of rows and of the grid."""
+        self.marked = [zone for zone in self.rows if zone not in self.trays] + ["scene"] * self.grid
+        if not self.marked:
+            return []
+        sight = ", secret" if self._aside().random() < 0.2 else ""
+        for zone in self.marked:
+            place = "calm" if zone == "scene" else "1"
+            self.known.truths.append(f"(tapped of card at {place} in {zone} otherwise no)")
+        return [f"  tapped of each card in {' and '.join(self.marked)}: yes or no{sight}"]
 
     def _below_zero(self) -> int:
         """Where a value begins: mostly at 0."""

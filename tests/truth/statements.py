@@ -26,6 +26,8 @@ class Statements(Writer):
         self.zones: list[str] = []
         self.trays: list[str] = []
         """Those of which there is one for each word of a list."""
+        self.marked: list[str] = []
+        """Those on whose cards there are marks."""
         self.settable: list[tuple[str, int]] = []
         self.flags: list[str] = []
         self.feelings: list[str] = []

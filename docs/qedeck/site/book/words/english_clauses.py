@@ -111,6 +111,9 @@ class English(EnglishSteps):
     def _remembered(self, part: t.Remembered) -> str:
         kinds = [self.lore.desk.word(word.text).lower() for word in part.kept_for]
         each = f" for each {' and each '.join(kinds)}" if kinds else ""
+        if part.lying_in:
+            zones = " or ".join(self._the(zone.text) for zone in part.lying_in)
+            each = f" on each {kinds[0]} in {zones}, and let it go along with the {kinds[0]}"
         first = f", {self.term(part.starting, Env())} at the start" if part.starting is not None else ""
         seen = f"; {self._seen(part)}" if part.seen_by else _KNOWN.get(part.sight, "")
         return f"keep track of this{each}: {self.type(part.type)}{first}{seen}."

@@ -114,6 +114,9 @@ class Japanese(JapaneseSteps):
     def _remembered(self, part: t.Remembered) -> str:
         kinds = [self.lore.desk.word(word.text) for word in part.kept_for]
         each = f"{'と'.join(kinds)}ごとに" if kinds else ""
+        if part.lying_in:
+            zones = "と".join(self.lore.desk.word(zone.text) for zone in part.lying_in)
+            each = f"{zones}にある{kinds[0]}ごとに、その{kinds[0]}とともに動く印として"
         first = f"最初は{self.term(part.starting, Env())}です。" if part.starting is not None else ""
         seen = f"{self._seen(part)}。" if part.seen_by else _KNOWN.get(part.sight, "")
         return f"{each}覚えておきます（{self.type(part.type)}）。{first}{seen}"
