@@ -72,7 +72,8 @@ class Table:
     """Zones by how they are written: rows are lists of cards, grids have one or none at each place."""
 
     rows: dict[str, list[Card]] = field(default_factory=lambda: {name: [] for _, name in ROWS})
-    grids: dict[str, dict[str, Card | None]] = field(default_factory=lambda: {n: dict.fromkeys(SPOTS) for _, n in GRIDS})
+    grids: dict[str, dict[str, Card | None]] = field(
+        default_factory=lambda: {name: dict.fromkeys(SPOTS) for _, name in GRIDS})
 
     def here(self) -> Any:
         """All that lies there."""

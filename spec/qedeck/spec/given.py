@@ -35,6 +35,8 @@ class Positions:
         target = self.exprs.check(line.target, Env(), None)
         if isinstance(target.kind, Unknown):
             return ()
+        if isinstance(line.target, t.Knows):
+            return self._knows(line.target, line)
         if target.zone is not None and isinstance(target.kind, Cards | c.Member):
             return self._lay_out(target.zone, line)
         var = self.state.variables.get(getattr(line.target, "word", ""))
@@ -53,6 +55,15 @@ class Positions:
             return ()
         value = self.exprs.expect(line.values[0], Env(), as_kind(var.type)).term
         return (c.Assign(var.name, target.term.index, value, "", line.span),)
+
+    def _knows(self, target: t.Knows, line: t.Given) -> tuple[c.Step, ...]:
+        """`given player 1 knows card at near in scene of player 2`: for whoever sees it, nothing changes."""
+        who = self.exprs.expect(target.who, Env(), c.Member(self.shop.scope.player)).term
+        ref = self.exprs.check(target.card, Env(), None).zone
+        assert ref is not None and ref.place is not None
+        known = c.Assign(c.known_in(ref.zone), (who, *ref.index, ref.place), c.Const(True), "", line.span)
+        unseen = c.Op("not", (self.exprs.seen(ref, who),))
+        return c.Check(self.exprs.occupied(ref, ref.place), "Q509", "", line.span), c.When(unseen, (known,))
 
     def _each(self, line: t.Given) -> tuple[c.Step, ...]:
         """`given pen of each player is 3`: one value for all of them."""
@@ -85,7 +96,10 @@ class Positions:
         lying = [(card, v) for card, v in known if card != _NONE]
         if not lying:
             return tuple(self._cleared(ref, zone, source, line))
-        return tuple(c.Move(card, source, ref, _NONE, "", v.span) for card, v in lying)
+        moves = [c.Move(card, source, ref, _NONE, "", v.span) for card, v in lying]
+        if self.state.zones[home].kind == "pile":
+            return tuple(moves)
+        return tuple(step for move in moves for step in self.shop.flow.carried(move))
 
     def _home(self, zone: c.Zone) -> str | None:
         """The zone in which the cards lie at the start."""

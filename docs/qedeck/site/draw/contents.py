@@ -75,7 +75,7 @@ def contents_of(table: Table) -> Contents:
     _group(table, found)
     standing = _tokens(table, found)
     for var in table.core.vars.values():
-        lies = c.marked(var.name) is not None
+        lies = c.marked(var.name) is not None or c.remembers(var.name) is not None
         if var.role == "remembered" and not lies and table.wants(var.name) and var.name not in standing:
             _value(table, var, found)
     return found

@@ -137,7 +137,7 @@ function zoneWords(words, phrases, zone) {
   const laid = (at) => Object.entries(zone.marks || {}).filter(([, row]) => row[at] !== false)
     .map(([mark, row]) => (row[at] === true ? words.name(mark) : `${words.name(mark)} ${words.name(row[at])}`));
   const named = (card, at) => {
-    const marks = laid(at);
+    const marks = [...(zone.known && zone.known[at] && card !== null ? [phrases.remembered] : []), ...laid(at)];
     return (card === null ? phrases.down : words.name(card)) + (marks.length ? ` (${words.joined(marks)})` : "");
   };
   const many = (n) => (n === 1 ? phrases.one_card : fill(phrases.cards, { n: String(n) }));

@@ -269,11 +269,21 @@ class Decisions(Statements, ABC):
         if amount != c.Const(1) and any(self.state.zones[ref.zone].kind == "row" for ref in targets):
             self._deal_onto_rows(statement, source, targets, amount)
             return
+        kept: list[str] = []
+        known = [ref for ref in targets if [*self.dealt(source, ref)]]
+        if known:
+            hold = self.holding(kept, statement.span)
+            source, targets = self.anchored(source, hold), [self.anchored(ref, hold) for ref in targets]
+        self.followed(statement.span, source, *targets)
         after = self.graph.new()
         split = tuple((ref, amount) for ref in targets)
         name, span = f"deal from {source.zone}", statement.span
         self.graph.decide(c.DealDecision(name, source, split, after, self.phase, span, self.noticed))
         self.graph.current = after
+        for ref in targets if known else ():
+            self.graph.emit(*self.dealt(source, ref))
+        for var in kept:
+            self.graph.rest(var)
 
     def _deal_onto_rows(
         self, statement: t.Deal, source: c.ZoneRef, targets: list[c.ZoneRef], amount: c.Expr
@@ -301,6 +311,8 @@ class Decisions(Statements, ABC):
         name, span = f"deal from {source.zone}", statement.span
         self.graph.decide(c.DealDecision(name, source, one, drawn, self.phase, span, self.noticed))
         self.graph.current = drawn
+        self.followed(span, source, target)
+        self.graph.emit(*self.dealt(source, target))
         self.graph.emit(c.Assign(counter, (), arithmetic("add", c.Read(counter), c.Const(1))))
         self.graph.close(c.Jump(head))
         self.graph.current = after

@@ -77,6 +77,7 @@ class Moving(Carrying):
                     f"to card at … in {target.zone} of …",
                 )
                 return ()
+            self.followed(statement.span, source, target)
             steps += self.carried(c.Move(card, source, target, by, self.phase, statement.span, self.noticed))
         return tuple(steps)
 
@@ -105,6 +106,7 @@ class Moving(Carrying):
                     f"to card at … in {target.zone} of …",
                 )
                 return ()
+            self.followed(statement.span, source, target)
             top = replace(source, place=last)
             card = c.Need(arithmetic("lt", c.Const(0), size), self.exprs.card_at(source, last), "Q505", statement.span)
             by: c.Expr = source.owner if source.owner is not None else c.Const(c.NONE)
@@ -118,6 +120,13 @@ class Moving(Carrying):
             else:
                 steps.append(c.Each(here, 0, places.size, arithmetic("lt", c.Local(here), amount), move))
         return lets.around(tuple(steps))
+
+    def followed(self, span: Span, *refs: c.ZoneRef) -> None:
+        """Cards that are remembered are not moved while anybody sleeps: what they remember would tell them of it."""
+        zone = next((ref.zone for ref in refs if c.known_in(ref.zone) in self.state.variables), None)
+        if zone is not None and self.noticed != c.EVERYBODY:
+            said = f"whoever sleeps could not follow the cards of {zone}, which is remembered"
+            self.exprs.wrong("Q310", said, span, "move them with all eyes open, or leave remembered out")
 
     # ---- what stays as it was while cards travel ----------------------------------------------------
 
@@ -148,6 +157,7 @@ class Moving(Carrying):
         if self.state.zones[one.zone.zone].cards != self.state.zones[other.zone.zone].cards:
             self.exprs.wrong("Q312", "these two places hold different cards", statement.span)
             return ()
+        self.followed(statement.span, one.zone, other.zone)
         here, there = self.anchored(one.zone, lets.hold), self.anchored(other.zone, lets.hold)
         first, second = lets.hold("card", one.term, one.kind), lets.hold("card", other.term, other.kind)
         body = (

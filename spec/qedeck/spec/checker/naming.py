@@ -8,10 +8,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.bindings import Bindings
 from qedeck.spec.checker.kinds import Cards, Kind, Number, Parts, Unknown
-from qedeck.spec.checker.terms import (
-    arithmetic,
-    seats_after,
-)
+from qedeck.spec.checker.terms import arithmetic, both, either, same, seats_after
 from qedeck.spec.checker.values import LOST, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.habits import ASKED, WORDS
@@ -155,6 +152,28 @@ class Naming(Bindings):
             return self.wrong("Q209", f"{word} lies on cards in {zones}, and not in {ref.zone}", span, hint)
         there = self.occupied(ref, ref.place)
         return Value(c.Need(there, c.Read(var.name, (*ref.index, ref.place), span), "Q509", span), as_kind(var.type))
+
+    def knows(self, expr: t.Knows, env: Env) -> Value:
+        """Whether a player sees a card, or remembers it; of a place without a card nobody does."""
+        who = self.expect(expr.who, env, c.Member(self.scope.player)).term
+        value = self.check(expr.card, env, None)
+        if isinstance(value.kind, Unknown):
+            return LOST
+        ref = value.zone
+        if ref is None or ref.place is None or isinstance(value.kind, Cards):
+            return self.wrong("Q309", "say where the card lies", expr.card.span, "player 1 knows card at … in …")
+        if c.known_in(ref.zone) not in self.variables:
+            said = f"nobody remembers what lies in {ref.zone}"
+            return self.wrong("Q310", said, expr.card.span, f"declare it: {ref.zone}: …, remembered")
+        seen = self.seen(ref, who)
+        known = c.Read(c.known_in(ref.zone), (who, *ref.index, ref.place), expr.span)
+        return Value(both(self.occupied(ref, ref.place), either(seen, known)), c.YesNo())
+
+    def seen(self, ref: c.ZoneRef, who: c.Expr) -> c.Expr:
+        """Whether a player sees what lies there, as things are."""
+        whose = {} if ref.owner is None else {c.WHOSE: ref.owner}
+        term = c.substituted(self.zones[ref.zone].sight, {c.VIEWER: who, **whose})
+        return same(*term.args) if isinstance(term, c.Op) and term.op == "eq" else term
 
     def _which(self, word: str, span: Span) -> Value:
         """There are several zones of this name, and it is not said which one."""

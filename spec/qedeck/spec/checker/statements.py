@@ -166,9 +166,11 @@ class Statements(Happening):
         audience = TRUE if statement.audience is None else self.players(statement.audience, statement.where, env)
         audience = both(audience, self.noticed)
         shown: list[tuple[c.Expr, c.Type]] = []
-        steps: list[c.Step] = []
+        steps, learned = list[c.Step](), list[c.Step]()
         for written in statement.values:
             value = self.exprs.check(written, env, None)
+            if value.zone is not None:
+                learned += self.learned(value.zone, audience)
             if isinstance(value.kind, Cards) and value.zone is not None:
                 steps.append(c.Tell(f"show {value.zone.zone}", self._contents(value.zone), audience, self.phase))
             elif isinstance(value.kind, (c.YesNo, c.Member)):
@@ -184,7 +186,7 @@ class Statements(Happening):
                 )
         if shown:
             steps.append(c.Tell("show", tuple(shown), audience, self.phase))
-        return tuple(steps)
+        return *steps, *learned
 
     def _contents(self, ref: c.ZoneRef) -> tuple[tuple[c.Expr, c.Type], ...]:
         """All that lies in a zone: how many of each card in a pile, the card at each place elsewhere."""

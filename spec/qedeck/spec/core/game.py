@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from qedeck.spec.core.control import Block, Node
-from qedeck.spec.core.state import Var, Zone, marked
+from qedeck.spec.core.state import Var, Zone, known_in, marked, remembers
 from qedeck.spec.core.terms import Define, Expr
 from qedeck.spec.core.types import Domain
 from qedeck.spec.source import NOWHERE, Span
@@ -89,13 +89,25 @@ def marks_on(core: Core, zone: Zone) -> Iterator[tuple[str, Var]]:
             yield mark[0], var
 
 
+def is_remembered(core: Core, zone: Zone) -> bool:
+    """Whether whoever has seen a card there knows it on."""
+    return known_in(zone.name) in core.vars
+
+
 def spoken(core: Core, var: Var, key: tuple[str, ...]) -> str:
     """One of the cells of a variable, as it is asked for: `score of player 1`, `tapped of card at 2 in line`."""
+    known = remembers(var.name)
+    if known is not None:
+        zone = core.zones[known]
+        return f"{key[0]} knows {zone.cards.name} at {key[-1]} in {zone.name}{_whose(key[1:-1])}"
     mark = marked(var.name)
     if mark is not None:
         word, zone = mark[0], core.zones[mark[1]]
-        whose = f"({', '.join(key[:-1])})" if len(key) > 2 else f" of {key[0]}" if len(key) == 2 else ""
-        return f"{word} of {zone.cards.name} at {key[-1]} in {zone.name}{whose}"
+        return f"{word} of {zone.cards.name} at {key[-1]} in {zone.name}{_whose(key[:-1])}"
     if len(key) > 1:
         return f"{var.name}({', '.join(key)})"
     return f"{var.name} of {key[0]}" if key else var.name
+
+
+def _whose(key: tuple[str, ...]) -> str:
+    return f"({', '.join(key)})" if len(key) > 1 else f" of {key[0]}" if key else ""

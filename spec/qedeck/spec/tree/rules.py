@@ -149,6 +149,8 @@ class Zone(Node):
     """Who sees nothing does not see how many there are either."""
     also: tuple[Word, ...] = ()
     """Further things of which there is one each: `expedition of each player and each colour`."""
+    remembered: bool = False
+    """Whoever has seen a card there knows it on, wherever it goes that can be followed."""
 
     @property
     def kept_for(self) -> tuple[Word, ...]:

@@ -29,7 +29,7 @@ def _words(desk: Desk) -> Iterator[str]:
             yield from dict.fromkeys(families)
         yield from core.zones
         kept = (name for name, var in core.vars.items() if var.role in ("remembered", *c.RIGID))
-        yield from ((c.marked(name) or (name,))[0] for name in kept)
+        yield from ((c.marked(name) or (name,))[0] for name in kept if c.remembers(name) is None)
         for node in core.nodes:
             yield node.name
             for option in node.options if isinstance(node, c.Decision) else ():

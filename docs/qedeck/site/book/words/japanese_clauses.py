@@ -106,6 +106,7 @@ class Japanese(JapaneseSteps):
             kind = f"{self.lore.desk.word(part.grid.text)}ごとに{holds}を1枚置きます"
         said = [self._seen(part) if part.seen_by else _SIGHTS.get(part.sight, "だれも見ません")]
         said += ["見ない人には枚数もわかりません"] if part.otherwise_unseen else []
+        said += [f"ここで見た{holds}は、動いた先を追えるかぎり覚えていられます"] if part.remembered else []
         many = "枚" if isinstance(part.up_to, t.Integer) else "と同じ枚数"
         said += [f"{self.term(part.up_to, Env())}{many}まで置けます"] if part.up_to is not None else []
         said += [f"始めるときは、{holds}がすべてここにあります"] if part.full else []
