@@ -1,4 +1,5 @@
-"""Random courses of cards with marks, as text, and the same done by hand: cards as things, each with its own marks.
+"""Random courses of cards with marks, as text, and the same done by hand: cards as things, each with its own marks, and
+with those who know it.
 
 In: a seed; out: the steps as lines, and for each what a table of cards that carry their marks makes of it.
 """
@@ -11,15 +12,20 @@ from random import Random
 from typing import Any, TypeAlias
 
 Card: TypeAlias = dict[str, Any]
-"""A card: its face, and the marks on it."""
+"""A card: its face, the marks on it, and who remembers it."""
 Whose: TypeAlias = tuple[str, str]
 """A zone, as it is called and as it is written."""
 FACES = ["red 1", "red 2", "blue", "blue", "green", "green", "green"]
 MARKS = {"tapped": ("line", "field", "scene", "column"), "wounds": ("line", "field"), "mood": ("scene", "line")}
 FIRST = {"tapped": False, "wounds": 1, "mood": "calm"}
 WORDS = {"tapped": [False, True], "wounds": [0, 1, 2, 3], "mood": ["calm", "wild"]}
-ROOM = {"line": 4, "field": 3, "column": 2, "shelf": 7}
-ROWS = [("line", "line"), ("shelf", "shelf"), ("field", "field of player 1"), ("field", "field of player 2"),
+ROOM = {"line": 4, "field": 3, "column": 2, "shelf": 7, "store": 2}
+SIGHTS = {"line": "none", "field": "owner", "column": "others", "scene": "none", "shelf": "all", "store": "none",
+          "pot": "none"}  # fmt: skip
+REMEMBERED = ("line", "field", "column", "scene")
+PLAYERS = (1, 2)
+ROWS = [("line", "line"), ("shelf", "shelf"), ("store", "store"),
+        ("field", "field of player 1"), ("field", "field of player 2"),
         ("column", "column(player 1, left-side)"), ("column", "column(player 2, right-side)")]  # fmt: skip
 GRIDS = [("scene", "scene of player 1"), ("scene", "scene of player 2")]
 SPOTS = ["near", "far", "off"]
@@ -38,10 +44,11 @@ cards
 
 zones
   shelf: row of card, face up, full at start
-  line: row of card, up to 4, face up
-  field of each player: row of card, up to 3, face up
-  column of each player and each side: row of card, up to 2, face up
-  scene of each player: grid spot of card, face up
+  line: row of card, up to 4, face down, remembered
+  field of each player: row of card, up to 3, seen by owner, remembered
+  column of each player and each side: row of card, up to 2, seen by others, remembered
+  scene of each player: grid spot of card, face down, remembered
+  store: row of card, up to 2, face down
   pot: pile of card, face up
 
 remember
@@ -59,12 +66,24 @@ phase main
 
 
 def fresh(face: str, zone: str) -> Card:
-    return {"face": face, **{mark: FIRST[mark] for mark, zones in MARKS.items() if zone in zones}}
+    return {"face": face, "known": set(), **{mark: FIRST[mark] for mark, zones in MARKS.items() if zone in zones}}
 
 
-def put_into(card: Card, zone: str) -> Card:
-    """The card with the marks that lie on cards there: its own, if it had them."""
-    return {**fresh(card["face"], zone), **{m: v for m, v in card.items() if m in MARKS and zone in MARKS[m]}}
+def put_into(card: Card, since: Whose, zone: Whose) -> Card:
+    """The card with the marks that lie on cards there: its own, if it had them; known to whoever could follow it."""
+    own = {mark: value for mark, value in card.items() if mark in MARKS and zone[0] in MARKS[mark]}
+    known = {q for q in PLAYERS if knows(q, card, since) or sees(q, zone)} if zone[0] in REMEMBERED else set()
+    return {**fresh(card["face"], zone[0]), **own, "known": known}
+
+
+def sees(player: int, zone: Whose) -> bool:
+    mine = f"player {player}" in zone[1]
+    return {"all": True, "none": False, "owner": mine, "others": not mine}[SIGHTS[zone[0]]]
+
+
+def knows(player: int, card: Card, zone: Whose) -> bool:
+    """Whether somebody sees a card where it lies, or remembers it."""
+    return sees(player, zone) or player in card["known"]
 
 
 @dataclass
@@ -76,8 +95,14 @@ class Table:
         default_factory=lambda: {name: dict.fromkeys(SPOTS) for _, name in GRIDS})
 
     def here(self) -> Any:
-        """All that lies there."""
-        return deepcopy((self.rows, self.grids))
+        """All that lies there, each card with those who know it."""
+        rows = {name: [self.told(card, (kind, name)) for card in self.rows[name]] for kind, name in ROWS}
+        grids = {name: {spot: card and self.told(card, (kind, name)) for spot, card in self.grids[name].items()}
+                 for kind, name in GRIDS}  # fmt: skip
+        return deepcopy((rows, grids))
+
+    def told(self, card: Card, zone: Whose) -> Card:
+        return {**card, "known": [q for q in PLAYERS if knows(q, card, zone)]}
 
 
 @dataclass
@@ -130,7 +155,8 @@ class Course:
     def step(self) -> str:
         """One step, done."""
         while True:
-            kind = self.random.choice(("mark", "mark", "move", "move", "move", "named", "swap", "swap", "all", "draw"))
+            kind = self.random.choice(("mark", "mark", "move", "move", "move", "named", "named", "swap", "swap", "all",
+                                       "draw", "show", "show"))  # fmt: skip
             line: str = getattr(self, "_" + kind)()
             if line:
                 return line
@@ -155,14 +181,14 @@ class Course:
         ends += [(("pot", "pot"), None)] * (self.random.random() < 0.1)
         to, spot = self.random.choice(ends)
         card = self.take(zone, place)
-        self._lay(to, spot, card)
+        self._lay(to, spot, card, zone)
         return f"move {written}{source} to {to[1] if spot is None else f'card at {spot} in {to[1]}'}"
 
-    def _lay(self, to: Whose, spot: str | None, card: Card) -> None:
+    def _lay(self, to: Whose, spot: str | None, card: Card, since: Whose) -> None:
         if spot is not None:
-            self.table.grids[to[1]][spot] = put_into(card, to[0])
+            self.table.grids[to[1]][spot] = put_into(card, since, to)
         elif to in ROWS:
-            self.table.rows[to[1]].append(put_into(card, to[0]))
+            self.table.rows[to[1]].append(put_into(card, since, to))
 
     def _named(self) -> str:
         """A row gives the last card of a face."""
@@ -173,7 +199,7 @@ class Course:
         face = self.random.choice([face for face in faces if faces.count(face) > 1] or faces)
         place = max(k for k, card in enumerate(row) if card["face"] == face)
         to = self.random.choice([other for other in ROWS if other == zone or self.room(other)])
-        self._lay(to, None, self.take(zone, place))
+        self._lay(to, None, self.take(zone, place), zone)
         return f"move {face} from {zone[1]} to {to[1]}"
 
     def _swap(self) -> str:
@@ -183,8 +209,8 @@ class Course:
             too = f"card at {there} in {other[1]}"
         first = self.at(one, here)
         second = self.table.grids[other[1]][there] if other in GRIDS else self.at(other, there)
-        self.set(one, here, None if second is None else put_into(second, one[0]))
-        self.set(other, there, put_into(first, other[0]))
+        self.set(one, here, None if second is None else put_into(second, other, one))
+        self.set(other, there, put_into(first, one, other))
         return f"swap {written} with {too}"
 
     def _all(self) -> str:
@@ -200,7 +226,7 @@ class Course:
         else:
             self.table.grids[source[1]] = dict.fromkeys(SPOTS)
         for card in lying:
-            self._lay(to, None, card)
+            self._lay(to, None, card, source)
         return f"move all from {source[1]} to {to[1]}"
 
     def _draw(self) -> str:
@@ -210,8 +236,23 @@ class Course:
         if len(self.table.rows[zone[1]]) < many or len(self.table.rows[to[1]]) + many > ROOM[to[0]]:
             return ""
         for _ in range(many):
-            self._lay(to, None, self.take(zone, -1))
+            self._lay(to, None, self.take(zone, -1), zone)
         return f"draw {many} from {zone[1]} to {to[1]}"
+
+    def _show(self) -> str:
+        """Somebody is shown a card, or all that lies in a zone."""
+        player = self.random.choice(PLAYERS)
+        if self.random.random() < 0.3:
+            zone = self.random.choice([zone for zone in (*ROWS, *GRIDS) if zone[0] in REMEMBERED])
+            lying = self.table.rows[zone[1]] if zone in ROWS else [c for c in self.table.grids[zone[1]].values() if c]
+            for card in lying:
+                card["known"].add(player)
+            return f"show {zone[1]} to player {player}"
+        zone, place, written = self.random.choice(self.places())
+        everyone = self.random.random() < 0.3
+        if zone[0] in REMEMBERED:
+            self.at(zone, place)["known"] |= set(PLAYERS) if everyone else {player}
+        return f"show {written} to {'everyone' if everyone else f'every player q where q is player {player}'}"
 
     def mixed(self) -> str:
         """Cards that are mixed lose their marks; in which order they lie, chance says."""

@@ -11,39 +11,46 @@ from hypothesis import strategies as st
 
 from qedeck.engine.describe import describe
 from qedeck.engine.reading import Sitting
+from qedeck.interpreter import views
 from qedeck.interpreter.play import Play, rules_of, start
 from qedeck.spec import core as c
 from qedeck.spec.checker.flow import Flow
-from qedeck.spec.checker.marks import Carrying
+from qedeck.spec.checker.marks import Carrying, Mark
+from qedeck.spec.checker.terms import both, either, negated
 from qedeck.spec.game import Game, load_text
 from qedeck.spec.render import render_all
 from tests.engine.pages import different_game
 
 from .agreement import examples
-from .marked import GRIDS, MARKS, ROWS, SPOTS, course
+from .marked import GRIDS, MARKS, PLAYERS, ROWS, SPOTS, course
 
 SEEDS = st.integers(0, 100_000)
 STEPS = 14
 
 
 def lies(play: Play) -> tuple[dict[str, Any], dict[str, Any]]:
-    """All that lies there, as the course by hand has it, by the moderator's view."""
-    zones = {name.replace(" of player 1, ", "(player 1, ").replace(" of player 2, ", "(player 2, "): zone
-             for name, zone in play.view().data()["zones"].items()}  # fmt: skip
-    zones = {name + ")" * ("(" in name): zone for name, zone in zones.items()}
-    rows = {
-        name: [{"face": face, **{mark: laid[k] for mark, laid in zones[name].get("marks", {}).items()}}
-               for k, face in enumerate(zones[name]["cards"])]
-        for _, name in ROWS
-    }  # fmt: skip
-    grids = {
-        name: {spot: None if zones[name]["places"][spot] == "none" else {
-                   "face": zones[name]["places"][spot],
-                   **{mark: laid[spot] for mark, laid in zones[name].get("marks", {}).items()}}
-               for spot in SPOTS}
-        for _, name in GRIDS
-    }  # fmt: skip
-    return rows, grids
+    """All that lies there, as the course by hand has it: by the moderator's view, and by what each seat is shown."""
+    whole, *seats = (_by_name(play.view(seat).data()["zones"]) for seat in (None, *PLAYERS))
+
+    def card(name: str, at: Any) -> Any:
+        part = "cards" if "cards" in whole[name] else "places"
+        if whole[name][part][at] == "none":
+            return None
+        marks = {mark: laid[at] for mark, laid in whole[name].get("marks", {}).items()}
+        known = [q for q, zones in zip(PLAYERS, seats, strict=True) if zones[name][part][at] is not None]
+        return {"face": whole[name][part][at], "known": known, **marks}
+
+    rows = {name: [card(name, k) for k in range(len(whole[name]["cards"]))] for _, name in ROWS}
+    return rows, {name: {spot: card(name, spot) for spot in SPOTS} for _, name in GRIDS}
+
+
+def _by_name(zones: dict[str, Any]) -> dict[str, Any]:
+    """Zones as they are written: `column(player 1, left-side)`."""
+    found = {}
+    for name, zone in zones.items():
+        kind, _, whose = name.partition(" of ")
+        found[f"{kind}({whose})" if ", " in whose else name] = zone
+    return found
 
 
 def _in_any_order(table: Any) -> Any:
@@ -52,7 +59,8 @@ def _in_any_order(table: Any) -> Any:
 
 
 def bare(play: Play) -> bool:
-    """Whether every mark has its first value where no card lies: equal positions are equal states."""
+    """Whether every mark has its first value where no card lies, and nobody remembers what they see: equal positions
+    are equal states."""
     core = play.core
     for zone in core.zones.values():
         if zone.places is None:
@@ -63,6 +71,15 @@ def bare(play: Play) -> bool:
             if any(card == c.NONE and mark != var.init.value
                    for card, mark in zip(cards, play.cells[var.name], strict=True)):  # fmt: skip
                 return False
+        known = play.cells[c.known_in(zone.name)] if c.is_remembered(core, zone) else ()
+        for seat in range(len(known) // len(cards)):
+            mine = known[seat * len(cards) : (seat + 1) * len(cards)]
+            if any(one and card == c.NONE for card, one in zip(cards, mine, strict=True)):
+                return False
+            for owner in range(2 if zone.sight in (c.OWNER, c.OTHERS) else 0):
+                width = len(cards) // 2
+                if (seat == owner) is (zone.sight == c.OWNER) and any(mine[owner * width : (owner + 1) * width]):
+                    return False
     return True
 
 
@@ -99,7 +116,8 @@ def test_marks_go_along_with_their_cards(seed: int) -> None:
 def test_every_step_is_drawn() -> None:
     """A law says little if what it speaks of never comes."""
     found: Counter[str] = Counter()
-    wanted = ("swap", "move all", "draw 2", "shuffle", "top of", " of turn", " of whose", *(f"{m} of" for m in MARKS))
+    wanted = ("swap", "move all", "draw 2", "shuffle", "top of", " of turn", " of whose", "show",
+              *(f"{mark} of" for mark in MARKS))  # fmt: skip
     for seed in range(60):
         text, _ = course(seed, STEPS)
         found.update(word for word in wanted if word in text)
@@ -138,12 +156,46 @@ def _all_but_one(self: Carrying, ref: c.ZoneRef) -> tuple[c.Step, ...]:
     return () if ref.place is not None else _bare(self, ref)
 
 
-def _behind(self: Carrying, move: c.Move) -> tuple[c.Step, ...]:
-    """All cards of a row go, but their marks come where the row begins."""
-    return tuple(step for step in _all(self, move) if not isinstance(step, c.Each))
+def _behind(self: Carrying, move: c.Move, hold: Any) -> tuple[c.Step, ...]:
+    """All cards of a row go, and their marks stay."""
+    return tuple(step for step in _all(self, move, hold) if not isinstance(step, c.Each))
 
 
-_last, _bare, _all = Carrying._last, Carrying.bare, Carrying._all
+def _forgotten(self: Carrying, mark: Mark, since: c.ZoneRef, to: c.ZoneRef) -> c.Expr:
+    """What lay open is not remembered where it lies face down."""
+    return _comes(self, mark, since, to) if mark.seat is None or mark in self._marks(since) else c.Const(False)
+
+
+def _by_sight_alone(self: Carrying, mark: Mark, since: c.ZoneRef, to: c.ZoneRef) -> c.Expr:
+    """What somebody remembers, and does not see, is forgotten on the way."""
+    return _comes(self, mark, since, to) if mark.seat is None else both(
+        negated(self.exprs.seen(to, c.Const(mark.seat))), self.exprs.seen(since, c.Const(mark.seat)))
+
+
+def _twice(self: Carrying, mark: Mark, since: c.ZoneRef, to: c.ZoneRef) -> c.Expr:
+    """Whoever sees a card remembers it besides: no different to anybody, but another position."""
+    if mark.seat is None:
+        return _comes(self, mark, since, to)
+    known = self._on(mark, since) if mark in self._marks(since) else c.Const(False)
+    return either(self.exprs.seen(since, c.Const(mark.seat)), known)
+
+
+def _only_words(self: Flow, ref: c.ZoneRef) -> tuple[c.Step, ...]:
+    """What is mixed is known as before."""
+    steps = _bare(self, ref)
+    return tuple(step for step in steps if not any(known(step.body) for step in steps if isinstance(step, c.Each)))
+
+
+def known(steps: tuple[c.Step, ...]) -> bool:
+    return any(isinstance(step, c.Assign) and c.remembers(step.var) is not None for step in steps)
+
+
+def _of_the_first(play: Any, zone: c.Zone, part: int, player: int | None) -> Any:
+    """Of zones that there are several of, the memory of the first is drawn."""
+    return _known(play, zone, 0, player)
+
+
+_last, _bare, _all, _comes, _known = Carrying._last, Carrying.bare, Carrying._all, Carrying._comes, views._known
 
 
 @pytest.mark.parametrize(("where", "what", "planted"), [
@@ -154,6 +206,12 @@ _last, _bare, _all = Carrying._last, Carrying.bare, Carrying._all
     (Carrying, "bare", _all_but_one),
     (Carrying, "_all", _behind),
     (Flow, "bare", _nothing),
+    (Flow, "bare", _only_words),
+    (Carrying, "_comes", _forgotten),
+    (Carrying, "_comes", _by_sight_alone),
+    (Carrying, "_comes", _twice),
+    (Carrying, "learned", _nothing),
+    (views, "_known", _of_the_first),
     (Carrying, "anchored", lambda self, ref, hold, changing=None: ref),
 ])
 def test_planted_mistakes_are_found(where: Any, what: str, planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,7 +127,7 @@ def from_story(core: c.Core, story: Sequence[str]) -> Iterator[list[str]]:
         left, colon, right = line.partition(": ")
         name = left.partition(" of ")[0].partition("(")[0] if colon else line.partition(" is ")[0].partition("(")[0]
         tables.append(name)
-        if " knows " in line or any((mark := c.marked(var)) is not None and line.startswith(f"{mark[0]} of ") for var in core.vars):
+        if " knows " in line or any(line.startswith(f"{mark[0]} of ") for mark in map(c.marked, core.vars) if mark):
             given.append(f"given {line}")
         elif name in core.zones:
             named.add(name)
