@@ -13,6 +13,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import Workshop
 from qedeck.spec.checker.kinds import Cards, Unknown
+from qedeck.spec.checker.marks import mark_asked
 from qedeck.spec.checker.terms import arithmetic
 from qedeck.spec.checker.values import Env, as_kind
 from qedeck.spec.plain import counted
@@ -40,11 +41,13 @@ class Positions:
         if target.zone is not None and isinstance(target.kind, Cards | c.Member):
             return self._lay_out(target.zone, line)
         var = self.state.variables.get(getattr(line.target, "word", ""))
-        match target.term:
-            case c.Need(lies, c.Read(name, index), code) if c.marked(name) is not None and len(line.values) == 1:
-                kind = self.state.variables[name].type
-                value = self.exprs.expect(line.values[0], Env(), as_kind(kind)).term
-                return c.Check(lies, code, "", line.span), c.Assign(name, index, value, "", line.span)
+        asked = mark_asked(target.term)
+        if asked is not None and len(line.values) == 1:
+            lies, cell = asked
+            kind = as_kind(self.state.variables[cell.var].type)
+            value = self.exprs.expect(line.values[0], Env(), kind).term
+            put = c.Assign(cell.var, cell.index, value, "", line.span)
+            return c.Check(lies.condition, lies.code, "", line.span), put
         if var is None or var.role != "remembered" or not isinstance(target.term, c.Read) or len(line.values) != 1:
             self.exprs.wrong(
                 "Q310",

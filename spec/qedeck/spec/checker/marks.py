@@ -27,6 +27,13 @@ class Mark:
     seat: int | None = None
 
 
+def mark_asked(term: c.Expr) -> tuple[c.Need, c.Read] | None:
+    """Of a term that asks for a mark: that a card lies there, and the cell."""
+    if isinstance(term, c.Need) and isinstance(term.value, c.Read) and c.marked(term.value.var) is not None:
+        return term, term.value
+    return None
+
+
 class Carrying:
     """Writes the steps that carry marks; `phase` is the clause being read."""
 

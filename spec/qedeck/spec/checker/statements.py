@@ -11,6 +11,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.checker.happening import Happening
 from qedeck.spec.checker.holding import ANYTHING, Hold, Lets, depends, held
 from qedeck.spec.checker.kinds import Cards, Number, Unknown
+from qedeck.spec.checker.marks import mark_asked
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, negated, seats_after
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Bound, Env, Value, as_kind, plain, there
 from qedeck.spec.diagnostic import did_you_mean
@@ -125,9 +126,9 @@ class Statements(Happening):
         if isinstance(value.kind, Unknown):
             return None
         var = self.state.variables.get(name)
-        match value.term:
-            case c.Need(value=c.Read(mark, index)) if mark.partition(" in ")[0] == name and c.marked(mark) is not None:
-                return self.state.variables[mark], index
+        asked = mark_asked(value.term)
+        if asked is not None and name in self.scope.remembered:
+            return self.state.variables[asked[1].var], asked[1].index
         if var is None or var.role != "remembered" or not isinstance(value.term, c.Read):
             hint = "only what the game remembers can change" if name not in self.scope.zones else "move cards instead"
             self.exprs.wrong("Q310", f"{name or 'this'} cannot be changed", target.span, hint)
@@ -138,9 +139,9 @@ class Statements(Happening):
         """A mark is changed only where a card lies."""
         if c.marked(step.var) is None:
             return (step,)
-        on = self.exprs.check(target, env, None).term
-        assert isinstance(on, c.Need)
-        return c.Check(on.condition, on.code, self.phase, step.span), step
+        asked = mark_asked(self.exprs.check(target, env, None).term)
+        assert asked is not None
+        return c.Check(asked[0].condition, asked[0].code, self.phase, step.span), step
 
     def _flip(self, target: t.Expr, span: Span, env: Env) -> tuple[c.Step, ...]:
         cell = self._cell(target, env)
