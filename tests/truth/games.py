@@ -144,8 +144,16 @@ class Author(Seldom):
             sight = aside.choice(("seen by owner", "unseen"))
             lines.append(f"  nook of each player and each mood: pile of card, {sight}")
             self.trays += ["nook(player 1, wild)", f"nook(player {self.players}, calm)"]
+        for at, line in enumerate(lines):
+            row = line.startswith(("  deck: row", "  line:")) and "face down" in line
+            if row and Random("\n".join(lines)).random() < 0.5:
+                lines[at] = line + ", remembered"
+                self.remembered.append(line.split(":")[0].strip())
         self.zones += self.trays
         self.known.rows += self.rows
+        for zone in self.remembered:
+            self.known.truths.append(f"(player {self.players} knows card at 1 in {zone})")
+            self.known.truths.append(f"(some place i in {zone} where player 1 knows card at i in {zone})")
         for zone in self.zones:
             self.known.numbers[f"size of {zone}"] = (0, total)
             self.known.truths += [f"{zone} is empty", f"{self.pick(*self.faces)} is in {zone}"]

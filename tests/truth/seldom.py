@@ -31,6 +31,9 @@ class Seldom(Ways):
         if self.marked:
             for _ in range(self.random.randint(2, 4)):
                 self._put(phases, self._mark)
+        if self.remembered:
+            for _ in range(self.random.randint(2, 4)):
+                self._put(phases, self._look)
         self.random = whole
 
     def _put(self, phases: Lines, another: Callable[[], Lines] | None = None) -> None:
@@ -158,6 +161,15 @@ class Seldom(Ways):
                 [f"move {card} to {self.pick(*others)}"],
                 [f"if tapped of {card}", *inner(self.change())]]  # fmt: skip
         return [there, *inner(self.random.choice(done))] if self.chance(0.9) else self.random.choice(done)
+
+    def _look(self) -> Lines:
+        """Somebody looks at a card that lies face down, or one goes that may be known."""
+        zone = self.pick(*self.remembered)
+        card = self.pick(f"card at 1 in {zone}", f"card at 1 in {zone}", f"top of {zone}")
+        done = [[f"show {card} to {self.player()}"], [f"{self.player()} peeks at {card}"], [f"show {zone} to everyone"],
+                [f"swap card at 1 in {zone} with top of {zone}"], [f"move {card} to {self.pick(*self.zones, 'deck')}"],
+                [f"if {self.player()} knows {card}", *inner(self.change())]]  # fmt: skip
+        return [f"if {zone} is not empty", *inner(self.random.choice(done))]
 
     def _exchange(self) -> Lines:
         there = [f"card at {mood} in scene" for mood in ("calm", "wild", "odd")]

@@ -19,7 +19,7 @@ TABLES = [
     ("werewolves_and_robbers", 3), ("werewolves_and_robbers", 4), ("werewolves_and_robbers", 5), ("sharp_knives", 4),
     ("wolf_and_hound", 2), ("wolf_and_hound", 3), ("wolf_and_hound", 4), ("wolf_and_hound_match", 4),
     ("wolf_and_hound_meat_and_bone", 4), ("stool_pigeon", 3), ("werewolf_village", 8), ("quiet_cards", 2),
-    ("quiet_cards", 3),
+    ("quiet_cards", 3), ("peeping", 3),
 ]
 MOST = 400
 """Decisions of one game that are compared."""
