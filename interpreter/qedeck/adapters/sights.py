@@ -1,9 +1,9 @@
 """What a seat sees now, as numbers from 0 to 1: a Core in; for a position and a seat, an array out.
 
 First who one is and what one is asked, then every zone and every remembered value as far as its traits let
-one see it, or one remembers it. A number is its share of the range; a card, a player or a word is one place for each that it might be.
-As long for every seat. What a seat sees in some positions only has its places in all of them: first whether it is
-seen, then what is seen, or zeros.
+one see it, and cards that one remembers. A number is its share of the range; a card, a player or a word is one place
+for each that it might be. As long for every seat. What a seat sees in some positions only has its places in all of
+them: first whether it is seen, then what is seen, or zeros.
 """
 
 from __future__ import annotations
