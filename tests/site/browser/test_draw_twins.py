@@ -70,4 +70,5 @@ def test_a_planted_difference_is_caught(page: Any, written: str, instead: str) -
         theirs = page.evaluate("text => qedeck.draw.moment(...JSON.parse(text))", json.dumps([scene, view]))
         assert theirs != moment_svg(scene, view)
         return
-    assert any(differences(page, planted, name, 2, "wide", "en")[1] for name in ("werewolves_and_robbers", "peeping"))
+    games = ("werewolves_and_robbers", 4), ("peeping", 2)
+    assert any(differences(page, planted, name, players, "wide", "en")[1] for name, players in games)
