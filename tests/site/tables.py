@@ -15,7 +15,8 @@ from qedeck.spec.game import Game, load, load_text
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = tuple(shipped_games())
-PUBLIC = ("hearts", "crazy_eights", "tic_tac_toe", "connect_four", "small_ring", "beggar_my_neighbour", "leduc_poker")
+PUBLIC = ("hearts", "crazy_eights", "tic_tac_toe", "connect_four", "small_ring", "beggar_my_neighbour", "leduc_poker",
+          "peeping")
 
 TWO_PILES = """game two-piles
   players 1

@@ -145,8 +145,16 @@ class Author(Nights):
             sight = aside.choice(("seen by owner", "unseen"))
             lines.append(f"  nook of each player and each mood: pile of card, {sight}")
             self.trays += ["nook(player 1, wild)", f"nook(player {self.players}, calm)"]
+        for at, line in enumerate(lines):
+            row = line.startswith(("  deck: row", "  line:")) and "face down" in line
+            if row and Random("\n".join(lines)).random() < 0.5:
+                lines[at] = line + ", remembered"
+                self.remembered.append(line.split(":")[0].strip())
         self.zones += self.trays
         self.known.rows += self.rows
+        for zone in self.remembered:
+            self.known.truths.append(f"(player {self.players} knows card at 1 in {zone})")
+            self.known.truths.append(f"(some place i in {zone} where player 1 knows card at i in {zone})")
         for zone in self.zones:
             self.known.numbers[f"size of {zone}"] = (0, total)
             self.known.truths += [f"{zone} is empty", f"{self.pick(*self.faces)} is in {zone}"]
@@ -206,7 +214,20 @@ class Author(Nights):
             lines.append("  vote of each player: 0 to 1, secret")
             self.votes = True
             self.known.numbers["vote of player 1"] = (0, 1)
+        if self.cards and self._aside().random() < 0.6:
+            lines += self._marks()
         return lines
+
+    def _marks(self) -> list[str]:
+        """Marks on the cards of rows and of the grid."""
+        self.marked = [zone for zone in self.rows if zone not in self.trays] + ["scene"] * self.grid
+        if not self.marked:
+            return []
+        sight = ", secret" if self._aside().random() < 0.2 else ""
+        for zone in self.marked:
+            place = "calm" if zone == "scene" else "1"
+            self.known.truths.append(f"(tapped of card at {place} in {zone} otherwise no)")
+        return [f"  tapped of each card in {' and '.join(self.marked)}: yes or no{sight}"]
 
     def _below_zero(self) -> int:
         """Where a value begins: mostly at 0."""

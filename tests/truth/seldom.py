@@ -28,14 +28,20 @@ class Seldom(Ways):
             for _ in range(self.random.randint(1, 3)):
                 self._put(phases)
             self._speak()
+        if self.marked:
+            for _ in range(self.random.randint(2, 4)):
+                self._put(phases, self._mark)
+        if self.remembered:
+            for _ in range(self.random.randint(2, 4)):
+                self._put(phases, self._look)
         self.random = whole
 
-    def _put(self, phases: Lines) -> None:
+    def _put(self, phases: Lines, another: Callable[[], Lines] | None = None) -> None:
         """Another statement somewhere in a phase, before one that is there."""
         places = [(at, found[1]) for at, line in enumerate(phases) if (found := _BEFORE.fullmatch(line))]
         if places:
             at, room = self.random.choice(places)
-            phases[at:at] = [room + line for line in self._another()]
+            phases[at:at] = [room + line for line in (another or self._another)()]
 
     def _another(self) -> Lines:
         return self.random.choice(self.ways_on())()
@@ -146,6 +152,27 @@ class Seldom(Ways):
             lines = [f"{self.player()} chooses a place {i} in {row}", f"if {asked}", *inner(self.change())]
             return [f"if {row} is not empty", *inner(lines)]
         return [f"for each place {i} in {row} where {asked}", *inner(self.change())]
+
+    def _mark(self) -> Lines:
+        """A mark is set or turned; a card with one goes, so that it goes along."""
+        zone = self.pick(*self.marked)
+        card = f"card at {self.pick('calm', 'odd')} in scene" if zone == "scene" else self.pick(
+            f"card at 1 in {zone}", f"card at 1 in {zone}", f"top of {zone}", f"card at 2 in {zone}")  # fmt: skip
+        there = f"if (tapped of {card} or yes) otherwise no"
+        others = [*self.zones, "deck", *["card at wild in scene"] * self.grid]
+        done = [[f"tapped of {card} becomes yes"], [f"flip tapped of {card}"],
+                [f"move {card} to {self.pick(*others)}"],
+                [f"if tapped of {card}", *inner(self.change())]]  # fmt: skip
+        return [there, *inner(self.random.choice(done))] if self.chance(0.9) else self.random.choice(done)
+
+    def _look(self) -> Lines:
+        """Somebody looks at a card that lies face down, or one goes that may be known."""
+        zone = self.pick(*self.remembered)
+        card = self.pick(f"card at 1 in {zone}", f"card at 1 in {zone}", f"top of {zone}")
+        done = [[f"show {card} to {self.player()}"], [f"{self.player()} peeks at {card}"], [f"show {zone} to everyone"],
+                [f"swap card at 1 in {zone} with top of {zone}"], [f"move {card} to {self.pick(*self.zones, 'deck')}"],
+                [f"if {self.player()} knows {card}", *inner(self.change())]]  # fmt: skip
+        return [f"if {zone} is not empty", *inner(self.random.choice(done))]
 
     def _exchange(self) -> Lines:
         there = [f"card at {mood} in scene" for mood in ("calm", "wild", "odd")]

@@ -26,6 +26,10 @@ class Statements(Writer):
         self.zones: list[str] = []
         self.trays: list[str] = []
         """Those of which there is one for each word of a list."""
+        self.marked: list[str] = []
+        """Those on whose cards there are marks."""
+        self.remembered: list[str] = []
+        """Those of which players remember what they have seen."""
         self.settable: list[tuple[str, int]] = []
         self.flags: list[str] = []
         self.feelings: list[str] = []

@@ -1,9 +1,9 @@
 """What a seat sees now, as numbers from 0 to 1: a Core in; for a position and a seat, an array out.
 
 First who one is and what one is asked, then every zone and every remembered value as far as its traits let
-one see it. A number is its share of the range; a card, a player or a word is one place for each that it might be.
-As long for every seat. What a seat sees in some positions only has its places in all of them: first whether it is
-seen, then what is seen, or zeros.
+one see it, and cards that one remembers. A number is its share of the range; a card, a player or a word is one place
+for each that it might be. As long for every seat. What a seat sees in some positions only has its places in all of
+them: first whether it is seen, then what is seen, or zeros.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ Numbers: TypeAlias = npt.NDArray[np.float32]
 class Part:
     """Some cells of a variable, from `start` to `stop`. Where only `presence` is seen: whether a card lies there.
 
-    `when`: the sight by which they are seen, and whose they are, if that depends on the position.
+    `when`: the sight by which they are seen, and whose they are, if that depends on the position. `known`: the variable
+    that says of each cell whether it is remembered, and where in it; what is not remembered is zeros.
     """
 
     var: str
@@ -38,6 +39,7 @@ class Part:
     words: bool
     presence: bool = False
     when: tuple[c.Expr, int | None] | None = None
+    known: tuple[str, int] | None = None
 
 
 class Plan:
@@ -51,11 +53,15 @@ class Plan:
         cell = 0
         self.open: list[tuple[c.Expr, int | None, int, int]] = []
         """What is seen in some positions only: the sight, whose it is, and its places in the array."""
+        self.recalled: list[tuple[str, int, int, int]] = []
+        """What is there only while it is remembered: the variable and cell that say so, and its places in the array."""
         for part in parts:
             width = part.high - part.low + 1
             first = start
             start += part.when is not None
-            for _ in range(part.start, part.stop):
+            for k in range(part.stop - part.start):
+                if part.known is not None:
+                    self.recalled.append((part.known[0], part.known[1] + k, start, start + width))
                 if part.presence:
                     lying.append((cell, start))
                 elif part.words:
@@ -101,6 +107,9 @@ class Sights:
                 out[start] = 1
             else:
                 out[start:stop] = 0
+        for known, cell, start, stop in plan.recalled:
+            if not rows[known][cell]:
+                out[start:stop] = 0
         out[seat - 1] = 1
         if asked and play.node is not None:
             out[self._asked[play.node]] = 1
@@ -116,6 +125,9 @@ class Sights:
                 parts += self._cells(c.size_of(zone.name), c.EVERYBODY, seat)
             elif zone.counted and zone.sight != c.EVERYBODY:
                 parts += [self._part(c.card_of(zone.name), presence=True)]
+            if c.is_remembered(self.core, zone):
+                faces = self._part(c.card_of(zone.name))
+                parts.append(replace(faces, known=(c.known_in(zone.name), (seat - 1) * faces.stop)))
         for var in self.core.vars.values():
             if var.role == "remembered":
                 parts += self._cells(var.name, var.sight, seat)

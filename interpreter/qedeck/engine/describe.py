@@ -162,6 +162,11 @@ class _Writer:
         }
         if var.role == "remembered" and var.name in self.sights:
             made["sees"] = self.sights[var.name]
+        mark = c.marked(var.name)
+        if c.remembers(var.name) is not None:
+            made["known"] = c.remembers(var.name)
+        if mark is not None:
+            made["mark"] = {"word": mark[0], "zone": mark[1]}
         region = self.program.memory.regions.get(var.name)
         if region is None:
             return made | {"values": [int(value) for value in self.program.memory.rigid[var.name]]}
@@ -174,7 +179,8 @@ class _Writer:
             "cards": zone.cards.name,
             "places": None if zone.places is None else zone.places.name, "sight": c.PLAIN.get(zone.sight, "asked"),
             "counted": zone.counted, "judge": None if judge is None else judge.name,
-        } | ({"sees": self.sights[zone.name]} if zone.name in self.sights else {})
+        } | ({"sees": self.sights[zone.name]} if zone.name in self.sights else {}) | (
+            {"known": c.known_in(zone.name)} if c.is_remembered(self.core, zone) else {})
 
     # ---- the course of play --------------------------------------------------------------------------------
 

@@ -45,31 +45,63 @@ def _zone(
     for kind in zone["also"]:
         many *= len(sitting.description["domains"][kind])
 
-    def cells(kind: str) -> list[int]:
-        row = sitting.row(zone["name"] + kind)
+    def of_this(name: str) -> list[int]:
+        row = sitting.row(name)
         width = len(row) // many
         return row[part * width : (part + 1) * width]
 
+    def cells(kind: str) -> list[int]:
+        return of_this(zone["name"] + kind)
+
     if zone["kind"] == "pile":
-        lying = {name: many for name, many in zip(names, cells(""), strict=True) if many}
-        return {"size": cells(".size")[0] if counted else None, "cards": lying if faces else None}
+        heap = {name: many for name, many in zip(names, cells(""), strict=True) if many}
+        return {"size": cells(".size")[0] if counted else None, "cards": heap if faces else None}
     row = cells(".card")
+    marks = {
+        var["mark"]["word"]: [sitting.word(var["type"], value) for value in of_this(var["name"])]
+        for var in _marks(sitting, zone) if _may_see(sitting, var, owner, player)
+    }
+    known = _known(sitting, zone, part, many, player)
+    told = [faces or (bool(known) and known[k]) for k in range(len(row))]
     if zone["kind"] == "grid":
-        shown = ["none" if card < 0 else names[card] if faces else None for card in row]
+        shown = ["none" if card < 0 else names[card] if seen else None for card, seen in zip(row, told, strict=True)]
         places = sitting.description["domains"][zone["places"]]
-        return {"places": dict(zip(places, shown, strict=True)) if counted else None}
+        lies = {mark: dict(zip(places, laid, strict=True)) for mark, laid in marks.items()}
+        at = {"known": dict(zip(places, known, strict=True))} if known else {}
+        return {"places": dict(zip(places, shown, strict=True)) if counted else None} | at | _if_any(lies)
     if not counted:
-        return {"size": None, "cards": None, "by": None}
+        return {"size": None, "cards": None, "by": None} | _if_any(marks)
     size = cells(".size")[0]
     by = ["none" if who < 0 else players[who] for who in cells(".by")[:size]]
-    return {"size": size, "cards": [names[card] if faces else None for card in row[:size]], "by": by}
+    cards = [names[card] if seen else None for card, seen in zip(row[:size], told, strict=False)]
+    lying = {"size": size, "cards": cards, "by": by} | ({"known": known[:size]} if known else {})
+    return lying | _if_any({mark: laid[:size] for mark, laid in marks.items()})
+
+
+def _known(sitting: Sitting, zone: Mapping[str, Any], part: int, many: int, player: int | None) -> list[bool]:
+    """Which of the cards there a seat remembers; nothing where nobody does."""
+    if "known" not in zone:
+        return []
+    row = sitting.row(zone["known"])
+    width = len(row) // (len(sitting.players) * many)
+    start = 0 if player is None else ((player - 1) * many + part) * width
+    return [player is not None and bool(one) for one in row[start : start + width]]
+
+
+def _marks(sitting: Sitting, zone: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The marks on the cards of a zone."""
+    return [var for var in sitting.vars.values() if "mark" in var and var["mark"]["zone"] == zone["name"]]
+
+
+def _if_any(marks: dict[str, Any]) -> dict[str, Any]:
+    return {"marks": marks} if marks else {}
 
 
 def _remembered(sitting: Sitting, player: int | None) -> dict[str, Any]:
     found: dict[str, Any] = {}
     domains = sitting.description["domains"]
     for name, var in sitting.vars.items():
-        if var["role"] != "remembered":
+        if var["role"] != "remembered" or "mark" in var or "known" in var:
             continue
         row = sitting.row(name)
         for place, (key, value) in enumerate(zip(product(*(domains[d] for d in var["dims"])), row, strict=True)):

@@ -32,6 +32,10 @@ class Row:
     size: int | None
     cards: tuple[str | None, ...] | None
     by: tuple[str, ...] | None
+    marks: tuple[tuple[str, tuple[Word, ...]], ...] = ()
+    """What lies on each card, as far as it is seen; of a row whose length is not seen, at each place."""
+    known: tuple[bool, ...] | None = None
+    """Where cards are remembered: for each card, whether its face is not seen now, but remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,10 @@ class Grid:
     """Places: a face, `none` where nothing lies, None where a card lies face down."""
 
     places: tuple[tuple[str, str | None], ...] | None
+    marks: tuple[tuple[str, tuple[tuple[str, Word], ...]], ...] = ()
+    """What lies on the card at each place, as far as it is seen."""
+    known: tuple[tuple[str, bool], ...] | None = None
+    """Where cards are remembered: for each place, whether its card is not seen now, but remembered."""
 
 
 ZoneView = Pile | Row | Grid
@@ -96,7 +104,8 @@ def _may_see(play: Position, sight: c.Expr, whose: int | None, player: int | Non
 
 
 def _zone(play: Position, zone: c.Zone, part: int, owner: int | None, player: int | None) -> ZoneView:
-    faces = _may_see(play, zone.sight, None if owner is None else owner - 1, player)
+    whose = None if owner is None else owner - 1
+    faces = _may_see(play, zone.sight, whose, player)
     counted = faces or zone.counted
     names = zone.cards.members
     many = len(c.parts_of(play.core, zone))
@@ -110,22 +119,47 @@ def _zone(play: Position, zone: c.Zone, part: int, owner: int | None, player: in
         cards = tuple((name, n) for name, n in zip(names, cells(zone.name), strict=True) if n)
         return Pile(cells(c.size_of(zone.name))[0] if counted else None, cards if faces else None)
     row = cells(c.card_of(zone.name))
+    marks = [
+        (mark, [play.rules.words.word(var.type, value) for value in cells(var.name)])
+        for mark, var in c.marks_on(play.core, zone) if _may_see(play, var.sight, whose, player)
+    ]
+    known = _known(play, zone, part, player)
+    told = [faces or (known is not None and known[k]) for k in range(len(row))]
     if zone.kind == "grid":
         assert zone.places is not None
-        shown = tuple("none" if face == c.NONE else names[face] if faces else None for face in row)
-        return Grid(tuple(zip(zone.places.members, shown, strict=True)) if counted else None)
+        members = zone.places.members
+        lies = [(mark, tuple(zip(members, laid, strict=True))) for mark, laid in marks]
+        shown = tuple(
+            "none" if face == c.NONE else names[face] if seen else None for face, seen in zip(row, told, strict=True)
+        )
+        at = None if known is None else tuple(zip(members, known, strict=True))
+        return Grid(tuple(zip(members, shown, strict=True)) if counted else None, tuple(lies), at)
     size = cells(c.size_of(zone.name))[0]
     players = play.core.domains["player"].members
     by = tuple("none" if who == c.NONE else players[who] for who in cells(c.by_of(zone.name))[:size])
     if not counted:
-        return Row(None, None, None)
-    return Row(size, tuple(names[face] if faces else None for face in row[:size]), by)
+        return Row(None, None, None, tuple((mark, tuple(laid)) for mark, laid in marks))
+    lying = tuple((mark, tuple(laid[:size])) for mark, laid in marks)
+    cards_ = tuple(names[face] if seen else None for face, seen in zip(row[:size], told, strict=False))
+    return Row(size, cards_, by, lying, None if known is None else known[:size])
+
+
+def _known(play: Position, zone: c.Zone, part: int, player: int | None) -> tuple[bool, ...] | None:
+    """Which of the cards there a seat remembers; nothing where nobody does."""
+    if not c.is_remembered(play.core, zone):
+        return None
+    assert zone.places is not None
+    width = zone.places.size
+    if player is None:
+        return (False,) * width
+    start = ((player - 1) * len(c.parts_of(play.core, zone)) + part) * width
+    return tuple(bool(one) for one in play.cells[c.known_in(zone.name)][start : start + width])
 
 
 def _remembered(play: Position, player: int | None) -> list[tuple[str, Word]]:
     found: list[tuple[str, Word]] = []
     for var in play.core.vars.values():
-        if var.role != "remembered":
+        if var.role != "remembered" or c.marked(var.name) is not None or c.remembers(var.name) is not None:
             continue
         members = product(*(dim.members for dim in var.dims))
         whose = range(var.dims[0].size) if var.dims else (None,)
@@ -141,8 +175,12 @@ def _zone_data(zone: ZoneView) -> dict[str, Any]:
     match zone:
         case Pile(size, cards):
             return {"size": size, "cards": None if cards is None else dict(cards)}
-        case Row(size, faces, by):
-            return {"size": size, "cards": list(faces) if faces is not None else None,
-                    "by": list(by) if by is not None else None}
-        case Grid(places):
-            return {"places": None if places is None else dict(places)}
+        case Row(size, faces, by, marks, known):
+            row: dict[str, Any] = {"size": size, "cards": list(faces) if faces is not None else None,
+                   "by": list(by) if by is not None else None}
+            row |= {} if known is None else {"known": list(known)}
+            return row | ({"marks": {mark: list(laid) for mark, laid in marks}} if marks else {})
+        case Grid(places, lies, at):
+            grid: dict[str, Any] = {"places": None if places is None else dict(places)}
+            grid |= {} if at is None else {"known": dict(at)}
+            return grid | ({"marks": {mark: dict(laid) for mark, laid in lies}} if lies else {})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from qedeck.commands.common import Parser, add_table, complain, open_game, players_of, seed_of, settings_of
 from qedeck.commands.exits import FAILING, GOOD, WRONG, Wrong
@@ -24,7 +24,7 @@ _SAID = {
         "number": "There is no choice {text}: type a number from 1 to {most}, or ? for help.",
         "refused": "That is not allowed: {reason}.", "table": "the table", "moderator": "the moderator",
         "anyone": "whoever is first", "nobody else": "(anyone may go first; choose for yourself, or let the others)",
-        "cards": "{n} cards", "option": "What",
+        "cards": "{n} cards", "option": "What", "known": "remembered",
     },
     "ja": {
         "help": "選択肢の番号を入力してください。ルールの言葉で書くこともできます。\n"
@@ -34,7 +34,7 @@ _SAID = {
         "number": "「{text}」という選択肢はありません。1から{most}の番号か ? を入力してください。",
         "refused": "それはできません：{reason}。", "table": "全員", "moderator": "進行役",
         "anyone": "早い者勝ち", "nobody else": "（誰でも動けます。自分が動くか、ほかの人に任せるか）",
-        "cards": "{n}枚", "option": "何をするか",
+        "cards": "{n}枚", "known": "覚えている", "option": "何をするか",
     },
 }
 
@@ -256,19 +256,37 @@ class _Table:
             match zone:
                 case Pile(size, cards):
                     faces = None if cards is None else words.listing(self.language, dict(cards))
-                case Row(size, row, _):
-                    seen = row is not None and None not in row
-                    faces = ", ".join(words.name(self.language, card) for card in row or () if card) if seen else None
-                case Grid(places):
+                case Row(size, row, _, marks, known):
+                    said = [self._laid(dict(marks), k, known is not None and known[k]) for k in range(len(row or ()))]
+                    seen = row is not None and (None not in row or any(said))
+                    faces = ", ".join(words.name(self.language, card or "?") + on
+                                      for card, on in zip(row or (), said, strict=True)) if seen else None
+                case Grid(places, lies, at):
+                    remembered = dict(at or ())
+                    on_places = {mark: dict(laid) for mark, laid in lies}
                     filled = [(place, card) for place, card in places or () if card != "none"]
                     size = len(filled)
                     seen = any(card for _, card in filled)
                     if not seen and own:
                         continue
                     faces = ", ".join(f"{words.name(self.language, place)} {words.name(self.language, card or '?')}"
+                                      f"{self._laid(on_places, place, remembered.get(place, False))}"
                                       for place, card in filled)
             if size and (faces or not own):
                 print(f"  {self._key(key)}: {faces or fill(self.said['cards'], {'n': str(size)})}")
+
+    def _laid(self, marks: Mapping[str, Any], at: int | str, known: bool) -> str:
+        """That a card is told from memory, and what lies on it; what every card begins with goes without saying."""
+        from qedeck.spec import core as c
+
+        words, core, said = self.play.rules.words, self.play.core, [self.said["known"]] if known else list[str]()
+        first = {mark: words.word(var.type, int(var.init.value)) for zone in core.zones.values()
+                 for mark, var in c.marks_on(core, zone) if isinstance(var.init, c.Const)}
+        for mark, laid in marks.items():
+            if laid[at] != first.get(mark):
+                value = "" if laid[at] is True else " " + words.name(self.language, laid[at])
+                said.append(words.texts.name(self.language, mark) + value)
+        return f" ({', '.join(said)})" if said else ""
 
     def _key(self, key: str) -> str:
         """`hand of player 1` in this language."""

@@ -110,14 +110,7 @@ def remembered(core: c.Core, name: str, cells: Cells, first: Cells) -> Iterator[
     if var.role != "remembered" or name in ("ended", "winner"):
         return
     for key, now, was in zip(product(*(dim.members for dim in var.dims)), cells[name], first[name], strict=True):
-        yield _asked(name, key), word(var.type, now), word(var.type, was)
-
-
-def _asked(name: str, key: tuple[str, ...]) -> str:
-    """One of the values that a name has, as it is asked for."""
-    if len(key) > 1:
-        return f"{name}({', '.join(key)})"
-    return f"{name} of {key[0]}" if key else name
+        yield c.spoken(core, var, key), word(var.type, now), word(var.type, was)
 
 
 # ---- a position that was told ----------------------------------------------------------------------
@@ -134,7 +127,9 @@ def from_story(core: c.Core, story: Sequence[str]) -> Iterator[list[str]]:
         left, colon, right = line.partition(": ")
         name = left.partition(" of ")[0].partition("(")[0] if colon else line.partition(" is ")[0].partition("(")[0]
         tables.append(name)
-        if name in core.zones:
+        if " knows " in line or any(line.startswith(f"{mark[0]} of ") for mark in map(c.marked, core.vars) if mark):
+            given.append(f"given {line}")
+        elif name in core.zones:
             named.add(name)
             given.append(f"given {left} is {right}")
         elif name in core.vars and not colon:

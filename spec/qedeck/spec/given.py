@@ -13,6 +13,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.elaborate import Workshop
 from qedeck.spec.checker.kinds import Cards, Unknown
+from qedeck.spec.checker.marks import mark_asked
 from qedeck.spec.checker.terms import arithmetic
 from qedeck.spec.checker.values import Env, as_kind
 from qedeck.spec.plain import counted
@@ -35,9 +36,18 @@ class Positions:
         target = self.exprs.check(line.target, Env(), None)
         if isinstance(target.kind, Unknown):
             return ()
+        if isinstance(line.target, t.Knows):
+            return self._knows(line.target, line)
         if target.zone is not None and isinstance(target.kind, Cards | c.Member):
             return self._lay_out(target.zone, line)
         var = self.state.variables.get(getattr(line.target, "word", ""))
+        asked = mark_asked(target.term)
+        if asked is not None and len(line.values) == 1:
+            lies, cell = asked
+            kind = as_kind(self.state.variables[cell.var].type)
+            value = self.exprs.expect(line.values[0], Env(), kind).term
+            put = c.Assign(cell.var, cell.index, value, "", line.span)
+            return c.Check(lies.condition, lies.code, "", line.span), put
         if var is None or var.role != "remembered" or not isinstance(target.term, c.Read) or len(line.values) != 1:
             self.exprs.wrong(
                 "Q310",
@@ -48,6 +58,15 @@ class Positions:
             return ()
         value = self.exprs.expect(line.values[0], Env(), as_kind(var.type)).term
         return (c.Assign(var.name, target.term.index, value, "", line.span),)
+
+    def _knows(self, target: t.Knows, line: t.Given) -> tuple[c.Step, ...]:
+        """`given player 1 knows card at near in scene of player 2`: for whoever sees it, nothing changes."""
+        who = self.exprs.expect(target.who, Env(), c.Member(self.shop.scope.player)).term
+        ref = self.exprs.check(target.card, Env(), None).zone
+        assert ref is not None and ref.place is not None
+        known = c.Assign(c.known_in(ref.zone), (who, *ref.index, ref.place), c.Const(True), "", line.span)
+        unseen = c.Op("not", (self.exprs.seen(ref, who),))
+        return c.Check(self.exprs.occupied(ref, ref.place), "Q509", "", line.span), c.When(unseen, (known,))
 
     def _each(self, line: t.Given) -> tuple[c.Step, ...]:
         """`given pen of each player is 3`: one value for all of them."""
@@ -75,12 +94,15 @@ class Positions:
         known = self.faces(ref, line.values)
         home = self._home(zone)
         if home is None or home == ref.zone or home in self.given:
-            return tuple(self._put(ref, zone, known, line))
+            return *self._put(ref, zone, known, line), *self.shop.flow.bare(ref)
         source = c.ZoneRef(home)
         lying = [(card, v) for card, v in known if card != _NONE]
         if not lying:
             return tuple(self._cleared(ref, zone, source, line))
-        return tuple(c.Move(card, source, ref, _NONE, "", v.span) for card, v in lying)
+        moves = [c.Move(card, source, ref, _NONE, "", v.span) for card, v in lying]
+        if self.state.zones[home].kind == "pile":
+            return tuple(moves)
+        return tuple(step for move in moves for step in self.shop.flow.carried(move))
 
     def _home(self, zone: c.Zone) -> str | None:
         """The zone in which the cards lie at the start."""
@@ -90,12 +112,12 @@ class Positions:
     def _cleared(self, ref: c.ZoneRef, zone: c.Zone, home: c.ZoneRef, line: t.Given) -> Iterator[c.Step]:
         """Whatever lies there goes home."""
         if zone.places is None or zone.kind == "row":
-            yield c.Move(None, ref, home, _NONE, "", line.span)
+            yield from self.shop.flow.carried(c.Move(None, ref, home, _NONE, "", line.span))
             return
         for place in [ref.place] if ref.place is not None else map(c.Const, range(zone.places.size)):
             there = self.exprs.card_at(ref, place)
             move = c.Move(there, replace(ref, place=place), home, _NONE, "", line.span)
-            yield c.When(c.Op("ne", (there, _NONE)), (move,))
+            yield c.When(c.Op("ne", (there, _NONE)), self.shop.flow.carried(move))
 
     def _put(
         self, ref: c.ZoneRef, zone: c.Zone, cards: list[tuple[c.Expr, t.Expr]], line: t.Given

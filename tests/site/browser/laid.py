@@ -20,9 +20,10 @@ MADE = {DRAW: draw_script, NAME: page_script}
 
 @cache
 def game_of(name: str) -> Game:
-    """A shipped game, or one of those beside this file."""
-    beside = Path(__file__).with_name(f"{name}.qed")
-    return load(beside if beside.exists() else name)
+    """A shipped game, one of those beside this file, or one of tests/games."""
+    tests = Path(__file__).parents[2]
+    found = [path for path in (Path(__file__).parent, tests / "games") if (path / f"{name}.qed").exists()]
+    return load(found[0] / f"{name}.qed" if found else name)
 
 
 @cache

@@ -19,7 +19,7 @@ TABLES = [
     ("werewolves_and_robbers", 3), ("werewolves_and_robbers", 4), ("werewolves_and_robbers", 5), ("sharp_knives", 4),
     ("wolf_and_hound", 2), ("wolf_and_hound", 3), ("wolf_and_hound", 4), ("wolf_and_hound_match", 4),
     ("wolf_and_hound_meat_and_bone", 4), ("stool_pigeon", 3), ("werewolf_village", 8), ("quiet_cards", 2),
-    ("quiet_cards", 3),
+    ("quiet_cards", 3), ("peeping", 3),
 ]
 MOST = 400
 """Decisions of one game that are compared."""
@@ -116,9 +116,12 @@ def test_two_hundred_games(page: Any, tmp_path: Path, game: str, players: int) -
      "const hiddenPicks = [];"},
     {"if (follows.open) hidden = undefined;": ""},
     {'amount === 1 ? "goes" : "go"': '"go"'},
+    {"const start = seat === null ? 0 : ((seat - 1) * many + part) * width;": "const start = part * width;"},
+    {"known.slice(0, size)": "known"},
+    {"marks[mark].slice(0, size)": "marks[mark]"},
 ])
 def test_a_planted_difference_is_caught(page: Any, tmp_path: Path, changed: dict[str, str]) -> None:
-    assert played(page, tmp_path, [("quiet_cards", 3), ("wolf_and_hound", 4)], range(1, 3), changed)
+    assert played(page, tmp_path, [("quiet_cards", 3), ("wolf_and_hound", 4), ("peeping", 3)], range(1, 3), changed)
 
 
 def test_random_games_are_quick(page: Any, tmp_path: Path) -> None:

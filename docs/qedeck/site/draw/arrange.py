@@ -40,6 +40,8 @@ def zone_item(at: ZoneAt, size: int, fan: bool) -> Item:
     label = breadth(at.label + "  00") * 11 // 100 + 4
     part: dict[str, Any] = {"part": zone.kind, "key": at.key, "cards": zone.cards.name, "label": at.label, "size": size}
     height = LABEL + tall(size) + 6
+    if at.marks:
+        part["marks"] = list(at.marks)
     if zone.kind == "grid":
         assert zone.places is not None
         members = zone.places.members

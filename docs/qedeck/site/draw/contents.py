@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from qedeck.interpreter.words import Words
 from qedeck.site.draw.boards import squares
 from qedeck.site.draw.seen import Seen
 from qedeck.spec import core as c
@@ -30,6 +31,8 @@ class ZoneAt:
     most: int
     over: tuple[str, ...] = ()
     used: frozenset[str] = frozenset()
+    marks: tuple[dict[str, Any], ...] = ()
+    """What may lie on its cards, each with how it is called and what every card begins with."""
 
 
 @dataclass
@@ -72,7 +75,8 @@ def contents_of(table: Table) -> Contents:
     _group(table, found)
     standing = _tokens(table, found)
     for var in table.core.vars.values():
-        if var.role == "remembered" and table.wants(var.name) and var.name not in standing:
+        lies = c.marked(var.name) is not None or c.remembers(var.name) is not None
+        if var.role == "remembered" and not lies and table.wants(var.name) and var.name not in standing:
             _value(table, var, found)
     return found
 
@@ -97,7 +101,16 @@ def _zones(table: Table, found: Contents) -> None:
                 chip = {"key": key, "label": label, "show": "cards"}
                 (found.seat_chips if zone.owned else found.chips).append(chip)
                 continue
-            (found.seat_zones if zone.owned else found.zones).append(ZoneAt(key, zone, label, most, over, used))
+            (found.seat_zones if zone.owned else found.zones).append(
+                ZoneAt(key, zone, label, most, over, used, _marks(table, zone)))
+
+
+def _marks(table: Table, zone: c.Zone) -> tuple[dict[str, Any], ...]:
+    words = Words(table.core, table.texts)
+    return tuple(
+        {"mark": mark, "label": table.name(mark), "rest": words.word(var.type, int(var.init.value))}
+        for mark, var in c.marks_on(table.core, zone) if isinstance(var.init, c.Const)
+    )
 
 
 def _group(table: Table, found: Contents) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from qedeck.site.draw.lettering import cut
 from qedeck.site.draw.pen import LABEL, Pen
 from qedeck.site.draw.record import Grid, Pile, Row
 
@@ -85,6 +86,8 @@ class Lying(Pen):
             lay = None if old is None else old["cards"]
             new = lay is not None and (k >= len(lay) or lay[k] != cards[k])
             self.card({"cards": part["cards"], "size": s, "zone": key, "at": k, "new": new}, at_x, y, cards[k])
+            self.remembered(part, zone, k, at_x, y)
+            self.marks(part, zone, k, at_x, y)
             if part["by"] and by is not None and by[k] in self.scene["seats"]:
                 number = self.scene["seats"].index(by[k]) + 1
                 self.put(f'<circle class="q-badge" cx="{at_x + 9}" cy="{y + s * 88 // 63 - 1}" r="7" fill="#5d6b62"/>')
@@ -107,6 +110,8 @@ class Lying(Pen):
             else:
                 new = old is not None and old["places"] is not None and old["places"][cell["place"]] != word
                 self.card({"cards": part["cards"], "size": s, "zone": key, "at": cell["place"], "new": new}, x, y, word)
+                self.remembered(part, zone, cell["place"], x, y)
+                self.marks(part, zone, cell["place"], x, y)
             for over in part["over"]:
                 other = self.view["zones"].get(self.key(over, seat))
                 laid = None if other is None or other["places"] is None else other["places"][cell["place"]]
@@ -114,3 +119,22 @@ class Lying(Pen):
                     half = s * 5 // 8
                     self.card({"cards": part["cards"], "size": half, "zone": self.key(over, seat), "at": cell["place"],
                                "new": False}, x + s - half, y + s * 88 // 63 - half * 88 // 63, laid)
+
+    def remembered(self, part: Row | Grid, zone: dict[str, Any], at: int | str, x: int, y: int) -> None:
+        """A card that lies face down, drawn from memory."""
+        known = zone.get("known")
+        if known is not None and known[at]:
+            s = part["size"]
+            self.put(
+                f'<rect class="q-known" x="{x + 2}" y="{y + 2}" width="{s - 4}" height="{s * 88 // 63 - 4}"'
+                f' rx="{s // 12 + 1}" fill="none" stroke="#2f6f8f" stroke-width="2" stroke-dasharray="4 3"/>')
+
+    def marks(self, part: Row | Grid, zone: dict[str, Any], at: int | str, x: int, y: int) -> None:
+        """What lies on a card, where it is not what every card begins with: on its upper edge, one below the other."""
+        for mark in part.get("marks", ()):
+            laid = zone.get("marks", {}).get(mark["mark"])
+            if laid is None or laid[at] == mark["rest"]:
+                continue
+            said = mark["label"] if laid[at] is True else f'{mark["label"]} {self.named(laid[at])}'
+            y += 16
+            self.badge(x + part["size"], y, cut(said, part["size"] - 8, 11))

@@ -41,6 +41,14 @@ class Pile(Box):
     """Held like a hand: the cards are turned a little."""
 
 
+class Mark(TypedDict):
+    """What may lie on a card; `rest` is what every card begins with."""
+
+    mark: str
+    label: str
+    rest: bool | int | str
+
+
 class Row(Box):
     """Cards in order, first to last, closer together the more there are; of too many the first are only counted."""
 
@@ -51,6 +59,7 @@ class Row(Box):
     size: int
     by: bool
     """Whether each card says who laid it."""
+    marks: NotRequired[list[Mark]]
 
 
 class Cell(TypedDict):
@@ -72,6 +81,7 @@ class Grid(Box):
     label: str
     size: int
     cells: list[Cell]
+    marks: NotRequired[list[Mark]]
 
 
 class Board(Box):

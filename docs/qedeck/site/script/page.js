@@ -134,16 +134,21 @@ function goneRows(position, view, before) {
 /** What lies in a zone, in words.
  * @param {Words} words @param {any} phrases @param {any} zone of a view @returns {string} */
 function zoneWords(words, phrases, zone) {
-  const named = (card) => (card === null ? phrases.down : words.name(card));
+  const laid = (at) => Object.entries(zone.marks || {}).filter(([, row]) => row[at] !== false)
+    .map(([mark, row]) => (row[at] === true ? words.name(mark) : `${words.name(mark)} ${words.name(row[at])}`));
+  const named = (card, at) => {
+    const marks = [...(zone.known && zone.known[at] && card !== null ? [phrases.remembered] : []), ...laid(at)];
+    return (card === null ? phrases.down : words.name(card)) + (marks.length ? ` (${words.joined(marks)})` : "");
+  };
   const many = (n) => (n === 1 ? phrases.one_card : fill(phrases.cards, { n: String(n) }));
   if (zone.places !== undefined) {
     if (zone.places === null) return phrases.unseen;
     const there = Object.entries(zone.places).filter(([, card]) => card !== "none");
-    return words.joined(there.map(([place, card]) => `${words.name(place)} ${named(card)}`)) || phrases.empty;
+    return words.joined(there.map(([place, card]) => `${words.name(place)} ${named(card, place)}`)) || phrases.empty;
   }
   if (zone.size === null) return phrases.unseen;
   if (!zone.size) return phrases.empty;
   if (zone.cards === null) return many(zone.size);
   if (!Array.isArray(zone.cards)) return words.listing(Object.entries(zone.cards));
-  return zone.cards.every((card) => card === null) ? many(zone.size) : words.joined(zone.cards.map(named));
+  return zone.cards.every((card, k) => card === null && !laid(k).length) ? many(zone.size) : words.joined(zone.cards.map(named));
 }

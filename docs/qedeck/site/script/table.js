@@ -145,7 +145,7 @@ class QedTable extends Choosing {
       entry(name, zoneWords(words, phrases, lying));
     }
     for (const value of about.vars.values()) {
-      if (value.role !== "remembered") continue;
+      if (value.role !== "remembered" || value.mark || value.known) continue;
       const told = about.members(value.dims).flatMap((member) => {
         const key = member.length ? `${value.name} of ${member.join(", ")}` : value.name;
         if (!has(view.remembered, key)) return [];

@@ -18,7 +18,7 @@ function viewOf(position, seat) {
     for (const one of parts) zones[one.key] = zoneView(position, zone, one, parts.length, seat);
   }
   for (const value of about.vars.values()) {
-    if (value.role !== "remembered" || (seat !== null && value.sight === "none")) continue;
+    if (value.role !== "remembered" || value.mark || value.known || (seat !== null && value.sight === "none")) continue;
     const row = position.cells(value.name);
     const each = value.dims.length ? row.length / about.domains[value.dims[0]].length : 1;
     about.members(value.dims).forEach((key, place) => {
@@ -42,15 +42,28 @@ function zoneView(position, zone, { owner, part }, many, seat) {
     const row = position.cells(name), width = row.length / many;
     return row.slice(part * width, (part + 1) * width);
   };
+  /** @type {Record<string, Word[]>} */
+  const marks = {};
+  for (const value of about.vars.values()) {
+    if (!value.mark || value.mark.zone !== zone.name || !maySee(position, value, owner, seat)) continue;
+    marks[value.mark.word] = cells(value.name).map((one) => about.word(value.type, one));
+  }
+  const known = knownTo(position, zone, part, many, seat);
+  const named = (face, k) => (faces || known[k] ? names[face] : null);
   if (zone.kind === "grid") {
-    if (!counted) return { places: null };
+    const lies = Object.entries(marks).map(([mark, laid]) =>
+      [mark, Object.fromEntries(about.domains[zone.places].map((place, k) => [place, laid[k]]))]);
+    const at = about.domains[zone.places].map((place, k) => [place, known[k]]);
+    const more = { ...(known.length ? { known: Object.fromEntries(at) } : {}),
+      ...(lies.length ? { marks: Object.fromEntries(lies) } : {}) };
+    if (!counted) return { places: null, ...more };
     /** @type {Record<string, string | null>} */
     const places = {};
     const row = cells(`${zone.name}.card`);
     about.domains[zone.places].forEach((place, k) => {
-      places[place] = row[k] < 0 ? "none" : faces ? names[row[k]] : null;
+      places[place] = row[k] < 0 ? "none" : named(row[k], k);
     });
-    return { places };
+    return { places, ...more };
   }
   const size = counted ? cells(`${zone.name}.size`)[0] : null;
   if (zone.kind === "pile") {
@@ -59,10 +72,21 @@ function zoneView(position, zone, { owner, part }, many, seat) {
     if (faces) cells(zone.name).forEach((many, k) => many && (cards[names[k]] = many));
     return { size, cards: faces ? cards : null };
   }
-  if (size === null) return { size, cards: null, by: null };
-  const cards = cells(`${zone.name}.card`).slice(0, size).map((face) => (faces ? names[face] : null));
+  const more = Object.keys(marks).length ? { marks } : {};
+  if (size === null) return { size, cards: null, by: null, ...more };
+  for (const mark of Object.keys(marks)) marks[mark] = marks[mark].slice(0, size);
+  const cards = cells(`${zone.name}.card`).slice(0, size).map(named);
   const by = cells(`${zone.name}.by`).slice(0, size).map((who) => (who < 0 ? "none" : about.seats[who]));
-  return { size, cards, by };
+  return { size, cards, by, ...(known.length ? { known: known.slice(0, size) } : {}), ...more };
+}
+
+/** Which of the cards there a seat remembers; nothing where nobody does. @param {Arrived} position @param {any} zone
+ * @param {number} part @param {number} many @param {number | null} seat @returns {boolean[]} */
+function knownTo(position, zone, part, many, seat) {
+  if (!zone.known) return [];
+  const row = position.cells(zone.known), width = row.length / (position.about.seats.length * many);
+  const start = seat === null ? 0 : ((seat - 1) * many + part) * width;
+  return row.slice(start, start + width).map((one) => seat !== null && Boolean(one));
 }
 
 /** Which other endings hold may be somebody's secret. @param {Result} result @param {number | null} seat */

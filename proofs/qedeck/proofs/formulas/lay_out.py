@@ -69,6 +69,13 @@ def _values(core: c.Core, var: c.Var, cells: Cells) -> list[str]:
     row = cells[var.name]
     if not var.dims:
         return [f"{var.name} is {word(var.type, row[0])}"]
+    if c.marked(var.name) is not None:
+        first = var.init.value if isinstance(var.init, c.Const) else 0
+        kept = zip(product(*(dim.members for dim in var.dims)), row, strict=True)
+        return [f"{c.spoken(core, var, key)} is {word(var.type, value)}" for key, value in kept if value != first]
+    if c.remembers(var.name) is not None:
+        return [c.spoken(core, var, key) for key, value in zip(product(*(dim.members for dim in var.dims)), row,
+                                                               strict=True) if value]
     if len(var.dims) > 1:
         if var.role != "remembered":
             return []

@@ -169,7 +169,7 @@ def exchangeable(clauses: tuple[t.Clause, ...]) -> Names:
                     groups.setdefault(alike, []).append(zone.name.text)
             case t.Remember(lines):
                 for line in lines:
-                    kept_for = tuple(map(_text, line.kept_for))
+                    kept_for = tuple(map(_text, (*line.kept_for, *line.lying_in)))
                     groups.setdefault(("kept", kept_for, _sort(line.type)), []).append(line.name.text)
             case t.Define(name, params, parts) if len(parts) == 1:
                 kinds = tuple((param.type.text, _text(param.zone)) for param in params)

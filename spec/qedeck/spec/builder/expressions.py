@@ -127,6 +127,10 @@ class Expressions(Base):
         left, right = self.all(n.children)
         return t.In(left, right, True, span=s)
 
+    def knows(self, n: Tree[Token], s: Span) -> t.Expr:
+        who, card = self.all(n.children)
+        return t.Knows(who, card, span=s)
+
     def is_empty(self, n: Tree[Token], s: Span) -> t.Expr:
         return t.Empty(self.build(n.children[0]), False, span=s)
 

@@ -125,7 +125,8 @@ class Rules(Base):
     def zone_line(self, n: Tree[Token], s: Span) -> t.Zone:
         name, each, kind, holds, *traits, cites = n.children
         assert isinstance(kind, Tree)
-        up_to, sight, full, unseen, seen_by = None, "none", False, False, tuple[t.SeenBy, ...]()
+        up_to, sight, full, unseen, remembered = None, "none", False, False, False
+        seen_by = tuple[t.SeenBy, ...]()
         for trait in traits:
             assert isinstance(trait, Tree)
             match trait.data:
@@ -142,6 +143,8 @@ class Rules(Base):
                     unseen = True
                 case "trait_full":
                     full = True
+                case "trait_remembered":
+                    remembered = True
         grid = self.build(kind.children[0]) if kind.data == "kind_grid" else None
         first, *also = self.all(each.children) if isinstance(each, Tree) else (None,)
         return t.Zone(
@@ -157,6 +160,7 @@ class Rules(Base):
             seen_by,
             unseen,
             tuple(also),
+            remembered,
             span=s,
         )
 
@@ -175,7 +179,7 @@ class Rules(Base):
         return t.Remember(self.all(lines), self.build(cites), span=s)
 
     def remember_line(self, n: Tree[Token], s: Span) -> t.Remembered:
-        name, each, type_, *traits, cites = n.children
+        name, each, lying, type_, *traits, cites = n.children
         starting, sight, seen_by = None, "all", tuple[t.SeenBy, ...]()
         for trait in traits:
             assert isinstance(trait, Tree)
@@ -189,7 +193,8 @@ class Rules(Base):
                     seen_by += more
         first, *also = self.all(each.children) if isinstance(each, Tree) else (None,)
         name, type_, cites = map(self.build, (name, type_, cites))
-        return t.Remembered(name, first, type_, starting, sight, cites, tuple(also), seen_by, span=s)
+        lying_in = self.all(lying.children) if isinstance(lying, Tree) else ()
+        return t.Remembered(name, first, type_, starting, sight, cites, tuple(also), seen_by, lying_in, span=s)
 
     def type_yes_no(self, n: Tree[Token], s: Span) -> t.Type:
         return t.TypeYesNo(span=s)

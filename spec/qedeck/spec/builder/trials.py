@@ -77,6 +77,9 @@ class Trials(Base):
             target = t.Of(name.text, t.Name(each.text, span=each.span), span=name.span)
             return t.Given(target, (value,), True, span=s)
         target, *values = self.all(given.children)
+        if given.data == "given_knows":
+            knows = t.Knows(target, *values, span=self.span(given))
+            return t.Given(knows, (t.YesNo(True, span=knows.span),), span=s)
         return t.Given(target, tuple(values), span=s)
 
     def line_do(self, n: Tree[Token], s: Span) -> t.WhenDo:

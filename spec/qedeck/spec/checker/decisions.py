@@ -221,8 +221,10 @@ class Decisions(Statements, ABC):
     def _keeps_secret(self, target: t.Expr, sights: tuple[c.Expr, ...] | None = None) -> None:
         """What a secret choice is kept as must not lie open to everyone, or be seen otherwise than by `sights`."""
         name = getattr(target, "word", "")
-        var = self.graph.variables.get(name)
-        if var is not None and (var.sight == c.EVERYBODY if sights is None else var.sight not in sights):
+        known = self.graph.variables.items()
+        kept_as = [var for key, var in known if key == name or (c.marked(key) or ("",))[0] == name]
+        var = next((v for v in kept_as if (v.sight == c.EVERYBODY if sights is None else v.sight not in sights)), None)
+        if var is not None:
             kept = f"{name} of each player" if var.dims else name
             whom = "everyone" if var.sight == c.EVERYBODY else "others"
             self.exprs.wrong(
@@ -281,11 +283,21 @@ class Decisions(Statements, ABC):
         if amount != c.Const(1) and any(self.state.zones[ref.zone].kind == "row" for ref in targets):
             self._deal_onto_rows(statement, source, targets, amount)
             return
+        kept: list[str] = []
+        known = [ref for ref in targets if [*self.dealt(source, ref)]]
+        if known:
+            hold = self.holding(kept, statement.span)
+            source, targets = self.anchored(source, hold), [self.anchored(ref, hold) for ref in targets]
+        self.followed(statement.span, source, *targets)
         after = self.graph.new()
         split = tuple((ref, amount) for ref in targets)
         name, span = f"deal from {source.zone}", statement.span
         self.graph.decide(c.DealDecision(name, source, split, after, self.phase, span, self.noticed))
         self.graph.current = after
+        for ref in targets if known else ():
+            self.graph.emit(*self.dealt(source, ref))
+        for var in kept:
+            self.graph.rest(var)
 
     def _deal_onto_rows(
         self, statement: t.Deal, source: c.ZoneRef, targets: list[c.ZoneRef], amount: c.Expr
@@ -313,6 +325,8 @@ class Decisions(Statements, ABC):
         name, span = f"deal from {source.zone}", statement.span
         self.graph.decide(c.DealDecision(name, source, one, drawn, self.phase, span, self.noticed))
         self.graph.current = drawn
+        self.followed(span, source, target)
+        self.graph.emit(*self.dealt(source, target))
         self.graph.emit(c.Assign(counter, (), arithmetic("add", c.Read(counter), c.Const(1))))
         self.graph.close(c.Jump(head))
         self.graph.current = after

@@ -138,6 +138,8 @@ class Expressions(Naming):
                     return LOST
                 term = same(self.size_of(ref), c.Const(0))
                 return Value(negated(term) if is_not else term, c.YesNo())
+            case t.Knows():
+                return self.knows(expr, env)
             case t.Not(body):
                 return Value(negated(self.condition(body, env)), c.YesNo())
             case t.And(left, right):

@@ -165,6 +165,8 @@ class Flow(Offers):
                 elif ref is not None:
                     after = self.graph.new()
                     name, span = f"shuffle {ref.zone}", statement.span
+                    self.followed(span, ref)
+                    self.graph.emit(*self.bare(ref))
                     self.graph.decide(c.ShuffleDecision(name, ref, after, self.phase, span, self.noticed))
                     self.graph.current = after
             case t.Do():

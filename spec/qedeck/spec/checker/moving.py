@@ -7,10 +7,9 @@ from itertools import product
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.holding import CARDS, Hold, Lets, depends
 from qedeck.spec.checker.kinds import Number, Unknown
-from qedeck.spec.checker.scope import Scope
+from qedeck.spec.checker.marks import Carrying
 from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import arithmetic, both, constant
 from qedeck.spec.checker.values import Env, plain
@@ -18,14 +17,11 @@ from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.source import Span
 
 
-class Moving:
+class Moving(Carrying):
     """Writes the steps that move cards; `phase` is the clause being read."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self.scope: Scope = state.scope
-        self.exprs: Expressions = state.exprs
-        self.phase = ""
+        super().__init__(state)
         self.noticed: c.Expr = c.EVERYBODY
         """By whom it is noticed what happens here: eyes may be closed."""
         self.calls: list[str] = []
@@ -81,7 +77,8 @@ class Moving:
                     f"to card at … in {target.zone} of …",
                 )
                 return ()
-            steps.append(c.Move(card, source, target, by, self.phase, statement.span, self.noticed))
+            self.followed(statement.span, source, target)
+            steps += self.carried(c.Move(card, source, target, by, self.phase, statement.span, self.noticed))
         return tuple(steps)
 
     def _draw_from_row(self, statement: t.Deal, env: Env) -> tuple[c.Step, ...]:
@@ -109,38 +106,33 @@ class Moving:
                     f"to card at … in {target.zone} of …",
                 )
                 return ()
+            self.followed(statement.span, source, target)
             top = replace(source, place=last)
             card = c.Need(arithmetic("lt", c.Const(0), size), self.exprs.card_at(source, last), "Q505", statement.span)
             by: c.Expr = source.owner if source.owner is not None else c.Const(c.NONE)
-            move = c.Move(card, top, target, by, self.phase, statement.span, self.noticed)
+            move = self.carried(c.Move(card, top, target, by, self.phase, statement.span, self.noticed))
             many, here = constant(amount), self.exprs.fresh("k")
             if many == 1:
-                steps.append(move)
+                steps += move
             elif many is not None:
                 # Once more than the row can hold is as good as any larger number.
-                steps.append(c.Each(here, 0, min(many, places.size + 1), None, (move,)))
+                steps.append(c.Each(here, 0, min(many, places.size + 1), None, move))
             else:
-                steps.append(c.Each(here, 0, places.size, arithmetic("lt", c.Local(here), amount), (move,)))
+                steps.append(c.Each(here, 0, places.size, arithmetic("lt", c.Local(here), amount), move))
         return lets.around(tuple(steps))
+
+    def followed(self, span: Span, *refs: c.ZoneRef) -> None:
+        """Cards that are remembered are not moved while anybody sleeps: what they remember would tell them of it."""
+        zone = next((ref.zone for ref in refs if c.known_in(ref.zone) in self.state.variables), None)
+        if zone is not None and self.noticed != c.EVERYBODY:
+            said = f"whoever sleeps could not follow the cards of {zone}, which is remembered"
+            self.exprs.wrong("Q310", said, span, "move them with all eyes open, or leave remembered out")
 
     # ---- what stays as it was while cards travel ----------------------------------------------------
 
     def kept(self, term: c.Expr, hold: Hold) -> c.Expr:
         """A number as it is before the cards travel."""
         return hold("amount", term, Number()) if depends(term, self.state.variables, CARDS) else term
-
-    def anchored(self, ref: c.ZoneRef, hold: Hold, changing: frozenset[str] = CARDS) -> c.ZoneRef:
-        """Whose zone it is, and which place, as it is before cards travel or something else changes."""
-
-        def fixed(name: str, term: c.Expr, domain: c.Domain) -> c.Expr:
-            return hold(name, term, c.Member(domain, True)) if depends(term, self.state.variables, changing) else term
-
-        places = self.state.zones[ref.zone].places
-        owner = None if ref.owner is None else fixed("owner", ref.owner, self.scope.player)
-        place = ref.place if ref.place is None or places is None else fixed("place", ref.place, places)
-        kinds = zip(ref.also, self.state.zones[ref.zone].also, strict=True)
-        also = tuple(fixed(domain.name, term, domain) for term, domain in kinds)
-        return c.ZoneRef(ref.zone, owner, place, also)
 
     def enough(self, source: c.ZoneRef, amount: c.Expr, targets: int, span: Span) -> tuple[c.Step, ...]:
         """As many cards as are wanted must be there, and not fewer than none; of a known number each card is asked."""
@@ -165,9 +157,11 @@ class Moving:
         if self.state.zones[one.zone.zone].cards != self.state.zones[other.zone.zone].cards:
             self.exprs.wrong("Q312", "these two places hold different cards", statement.span)
             return ()
+        self.followed(statement.span, one.zone, other.zone)
         here, there = self.anchored(one.zone, lets.hold), self.anchored(other.zone, lets.hold)
         first, second = lets.hold("card", one.term, one.kind), lets.hold("card", other.term, other.kind)
         body = (
+            *self.swapped(here, there, lets.hold),
             self._lay(here, second),
             self._lay(there, first),
             c.Tell("swap", (*self._whereabouts(here), *self._whereabouts(there)), self.noticed, self.phase),

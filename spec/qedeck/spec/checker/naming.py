@@ -8,10 +8,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.bindings import Bindings
 from qedeck.spec.checker.kinds import Cards, Kind, Number, Parts, Unknown
-from qedeck.spec.checker.terms import (
-    arithmetic,
-    seats_after,
-)
+from qedeck.spec.checker.terms import arithmetic, both, either, same, seats_after
 from qedeck.spec.checker.values import LOST, Env, Value, as_kind, plain
 from qedeck.spec.diagnostic import did_you_mean
 from qedeck.spec.habits import ASKED, WORDS
@@ -108,6 +105,8 @@ class Naming(Bindings):
             index = tuple(self.expect(a, env, c.Member(d)).term for a, d in zip(args, kinds, strict=True))
             owner, also = (index[0], index[1:]) if zone.owned else (None, index)
             return Value(c.Const(0), Cards(word), zone=c.ZoneRef(word, owner, None, also))
+        if word in s.remembered and s.remembered[word].lying_in:
+            return self._mark(word, args, span, env)
         own = word in s.remembered or word in s.parameters
         if own or (word not in s.defines and self.of_result(word)):
             cell = word if own else RESULTS[word]
@@ -132,6 +131,49 @@ class Naming(Bindings):
                 return Value(c.Const(0), gives, parts)
             return Value(c.Call(word, terms, span), gives)
         return self.wrong("Q201", f"nothing here is called {word}", span, meant(word, s.known()))
+
+    def _mark(self, word: str, args: tuple[t.Expr, ...], span: Span, env: Env) -> Value:
+        """What lies on a card: the card is named by its place, or as the top of a row."""
+        line = self.scope.remembered[word]
+        hint = f"{word} of {line.kept_for[0]} at … in {line.lying_in[0]}"
+        if len(args) != 1:
+            return self.wrong("Q304", f"say on which card the mark {word} lies", span, hint)
+        value = self.check(args[0], env, None)
+        if isinstance(value.kind, Unknown):
+            return LOST
+        ref = value.zone
+        if ref is None or ref.place is None or isinstance(value.kind, Cards):
+            return self.wrong("Q304", f"say where the card lies: {word} is a mark", args[0].span, hint)
+        var = self.variables.get(c.mark_of(word, ref.zone))
+        if var is None:
+            zones = " and ".join(zone.text for zone in line.lying_in)
+            if ref.zone in {zone.text for zone in line.lying_in}:
+                return LOST
+            return self.wrong("Q209", f"{word} lies on cards in {zones}, and not in {ref.zone}", span, hint)
+        there = self.occupied(ref, ref.place)
+        return Value(c.Need(there, c.Read(var.name, (*ref.index, ref.place), span), "Q509", span), as_kind(var.type))
+
+    def knows(self, expr: t.Knows, env: Env) -> Value:
+        """Whether a player sees a card, or remembers it; of a place without a card nobody does."""
+        who = self.expect(expr.who, env, c.Member(self.scope.player)).term
+        value = self.check(expr.card, env, None)
+        if isinstance(value.kind, Unknown):
+            return LOST
+        ref = value.zone
+        if ref is None or ref.place is None or isinstance(value.kind, Cards):
+            return self.wrong("Q309", "say where the card lies", expr.card.span, "player 1 knows card at … in …")
+        if c.known_in(ref.zone) not in self.variables:
+            said = f"nobody remembers what lies in {ref.zone}"
+            return self.wrong("Q310", said, expr.card.span, f"declare it: {ref.zone}: …, remembered")
+        seen = self.seen(ref, who)
+        known = c.Read(c.known_in(ref.zone), (who, *ref.index, ref.place), expr.span)
+        return Value(both(self.occupied(ref, ref.place), either(seen, known)), c.YesNo())
+
+    def seen(self, ref: c.ZoneRef, who: c.Expr) -> c.Expr:
+        """Whether a player sees what lies there, as things are."""
+        whose = {} if ref.owner is None else {c.WHOSE: ref.owner}
+        term = c.substituted(self.zones[ref.zone].sight, {c.VIEWER: who, **whose})
+        return same(*term.args) if isinstance(term, c.Op) and term.op == "eq" else term
 
     def _which(self, word: str, span: Span) -> Value:
         """There are several zones of this name, and it is not said which one."""
@@ -166,9 +208,8 @@ class Naming(Bindings):
                 return self.wrong("Q311", f"only a row has a top, and {ref.zone} is none", expr.span)
             last = arithmetic("sub", self.size_of(ref), c.Const(1))
             there = arithmetic("lt", c.Const(0), self.size_of(ref))
-            return Value(
-                c.Need(there, self.card_at(ref, last), "Q509", expr.span), c.Member(self.zones[ref.zone].cards)
-            )
+            card = c.Need(there, self.card_at(ref, last), "Q509", expr.span)
+            return Value(card, c.Member(self.zones[ref.zone].cards), zone=replace(ref, place=last))
         if word in ASKED and not any(word in cards.attributes for cards in s.sets.values()):
             return self.wrong("Q201", f"nothing here is called {word}", expr.span, ASKED[word])
         arg = self.check(expr.arg, env, None)

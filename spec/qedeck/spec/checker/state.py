@@ -19,6 +19,12 @@ NO_TYPE = c.Whole(0, 0)
 """In the place of a type that nobody knows: what would have it is not there, and not knowing it is no mistake."""
 
 
+def kept_as(line: t.Remembered) -> tuple[str, ...]:
+    """The variables that keep it: one, or of a mark one for each zone."""
+    name = line.name.text
+    return tuple(c.mark_of(name, zone.text) for zone in line.lying_in) if line.lying_in else (name,)
+
+
 def written_here(word: str) -> str:
     """How a kind of other languages is written here."""
     return f"write: {KINDS[word]}" if word in KINDS else ""
@@ -30,6 +36,8 @@ class State(Zones):
     def __init__(self, scope: Scope) -> None:
         super().__init__(scope)
         self.constraints: list[c.Expr] = []
+        self.marks: dict[str, tuple[str, ...]] = {}
+        """For each row or grid, the marks that lie on its cards."""
 
     def build(self) -> None:
         scope = self.scope
@@ -66,10 +74,11 @@ class State(Zones):
         for parameter in self.scope.parameters.values():
             self._assume(parameter, table)
         for line in self.scope.remembered.values():
-            self._start(line)
-            if line.seen_by and line.name.text in self.variables:
-                var = self.variables[line.name.text]
-                self.variables[var.name] = replace(var, sight=self.sight(line, var.dims))
+            for name in kept_as(line):
+                self._start(line, name)
+                if line.seen_by and name in self.variables:
+                    var = self.variables[name]
+                    self.variables[name] = replace(var, sight=self.sight(line, var.dims))
         for zone in self.scope.zones.values():
             if zone.seen_by and zone.name.text in self.zones:
                 self._seen_by(zone)
@@ -209,7 +218,39 @@ class State(Zones):
         init = value if constant(here) is True else c.Ite(here, value, var.init)
         self.variables[name] = c.Var(name, var.type, var.dims, var.role, var.sight, init, var.clause)
 
+    def _mark(self, line: t.Remembered, word: t.Word) -> None:
+        """What lies on the cards of a row or a grid: one for each of its places."""
+        zone, wrong = self.zones.get(word.text), self.scope.report.error
+        if zone is None:
+            if word.text not in self.scope.zones:
+                wrong("Q209", f"there is no zone called {word}", word.span, did_you_mean(word.text, self.scope.zones))
+            return
+        if zone.places is None:
+            wrong("Q311", f"{word} is a pile, and cards in a pile are not told apart", word.span,
+                  "marks lie on the cards of rows and grids")
+            return
+        kept_for = [each.text for each in line.kept_for]
+        if kept_for != [zone.cards.name]:
+            wrong("Q304", f"a mark lies on each {zone.cards.name} in {word}", line.span,
+                  f"{line.name} of each {zone.cards.name} in {word}: yes or no")
+            return
+        if line.sight in ("owner", "others") and not zone.owned:
+            hint = "leave that out, or secret"
+            wrong("Q310", f"{word} has no owner: it is not kept for each player", line.span, hint)
+        kind = self.type_of(line.type)
+        if kind is NO_TYPE:
+            return
+        owner = (self.scope.player,) if zone.owned else ()
+        name = c.mark_of(line.name.text, zone.name)
+        self.put(name, kind, (*owner, *zone.also, zone.places), "remembered", SIGHTS[line.sight], resting(kind))
+        self.variables[name] = replace(self.variables[name], clause=line.name.text)
+        self.marks[zone.name] = (*self.marks.get(zone.name, ()), line.name.text)
+
     def _remembered(self, line: t.Remembered) -> None:
+        if line.lying_in:
+            for word in dict.fromkeys(line.lying_in):
+                self._mark(line, word)
+            return
         dims: tuple[c.Domain, ...] = ()
         for each in line.kept_for:
             domain = self.kind_of(each)
@@ -227,16 +268,20 @@ class State(Zones):
         if kind is not NO_TYPE:
             self.put(line.name.text, kind, dims, "remembered", SIGHTS[line.sight], resting(kind))
 
-    def _start(self, line: t.Remembered) -> None:
-        var = self.variables.get(line.name.text)
+    def _start(self, line: t.Remembered, name: str) -> None:
+        var = self.variables.get(name)
         if var is None or line.starting is None:
             return
         env = Env()
         # Of two indexes of one kind the first has the name.
-        for i, each in reversed(list(enumerate(line.kept_for))):
+        for i, each in reversed(list(enumerate(line.kept_for if not line.lying_in else ()))):
             env = env.bind(each.text, Value(c.Local(f"#{i}"), c.Member(var.dims[i])))
         init = self.exprs.expect(line.starting, env, as_kind(var.type)).term
         first = constant(init)
+        if first is None and line.lying_in:
+            self.scope.report.error("Q308", "a card begins with a mark that is known before the game starts",
+                                    line.starting.span, "say a number, a word, yes or no")
+            return
         if first is not None and isinstance(var.type, c.Whole) and not var.type.low <= first <= var.type.high:
             self.scope.report.error(
                 "Q301", f"{first} is not from {var.type.low} to {var.type.high}", line.starting.span

@@ -11,6 +11,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.checker.happening import Happening
 from qedeck.spec.checker.holding import ANYTHING, Hold, Lets, depends, held
 from qedeck.spec.checker.kinds import Cards, Number, Unknown
+from qedeck.spec.checker.marks import mark_asked
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, negated, seats_after
 from qedeck.spec.checker.values import LOST, UNBOUNDED, Bound, Env, Value, as_kind, plain, there
 from qedeck.spec.diagnostic import did_you_mean
@@ -44,15 +45,8 @@ class Statements(Happening):
                 if cell is None:
                     return ()
                 var, index = cell
-                return (
-                    c.Assign(
-                        var.name,
-                        index,
-                        self.exprs.expect(value, env, as_kind(var.type)).term,
-                        self.phase,
-                        statement.span,
-                    ),
-                )
+                new = self.exprs.expect(value, env, as_kind(var.type)).term
+                return self._changed(c.Assign(var.name, index, new, self.phase, statement.span), target, env)
             case t.LetBe():
                 return ()
             case t.Flip(target):
@@ -69,7 +63,7 @@ class Statements(Happening):
                 changed = arithmetic(op, c.Read(var.name, index), self.exprs.number(amount, env))
                 if limit is not None:
                     changed = arithmetic("min" if sign > 0 else "max", changed, self.exprs.number(limit, env))
-                return (c.Assign(var.name, index, changed, self.phase, statement.span),)
+                return self._changed(c.Assign(var.name, index, changed, self.phase, statement.span), target, env)
             case t.Move():
                 return self._move(statement, env)
             case t.Deal():
@@ -132,11 +126,22 @@ class Statements(Happening):
         if isinstance(value.kind, Unknown):
             return None
         var = self.state.variables.get(name)
+        asked = mark_asked(value.term)
+        if asked is not None and name in self.scope.remembered:
+            return self.state.variables[asked[1].var], asked[1].index
         if var is None or var.role != "remembered" or not isinstance(value.term, c.Read):
             hint = "only what the game remembers can change" if name not in self.scope.zones else "move cards instead"
             self.exprs.wrong("Q310", f"{name or 'this'} cannot be changed", target.span, hint)
             return None
         return var, value.term.index
+
+    def _changed(self, step: c.Assign, target: t.Expr, env: Env) -> tuple[c.Step, ...]:
+        """A mark is changed only where a card lies."""
+        if c.marked(step.var) is None:
+            return (step,)
+        asked = mark_asked(self.exprs.check(target, env, None).term)
+        assert asked is not None
+        return c.Check(asked[0].condition, asked[0].code, self.phase, step.span), step
 
     def _flip(self, target: t.Expr, span: Span, env: Env) -> tuple[c.Step, ...]:
         cell = self._cell(target, env)
@@ -154,7 +159,7 @@ class Statements(Happening):
             case _:
                 self.exprs.wrong("Q309", f"{var.name} has not just two sides", target.span, "say what it becomes")
                 return ()
-        return (c.Assign(var.name, index, turned, self.phase, span),)
+        return self._changed(c.Assign(var.name, index, turned, self.phase, span), target, env)
 
     # ---- showing, looping, calling -------------------------------------------------------------
 
@@ -162,9 +167,11 @@ class Statements(Happening):
         audience = TRUE if statement.audience is None else self.players(statement.audience, statement.where, env)
         audience = both(audience, self.noticed)
         shown: list[tuple[c.Expr, c.Type]] = []
-        steps: list[c.Step] = []
+        steps, learned = list[c.Step](), list[c.Step]()
         for written in statement.values:
             value = self.exprs.check(written, env, None)
+            if value.zone is not None:
+                learned += self.learned(value.zone, audience)
             if isinstance(value.kind, Cards) and value.zone is not None:
                 steps.append(c.Tell(f"show {value.zone.zone}", self._contents(value.zone), audience, self.phase))
             elif isinstance(value.kind, (c.YesNo, c.Member)):
@@ -180,7 +187,7 @@ class Statements(Happening):
                 )
         if shown:
             steps.append(c.Tell("show", tuple(shown), audience, self.phase))
-        return tuple(steps)
+        return *steps, *learned
 
     def _contents(self, ref: c.ZoneRef) -> tuple[tuple[c.Expr, c.Type], ...]:
         """All that lies in a zone: how many of each card in a pile, the card at each place elsewhere."""

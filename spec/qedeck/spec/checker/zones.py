@@ -194,10 +194,30 @@ class Zones:
                 zone.span,
                 "only one zone is full at the start",
             )
+        if zone.remembered:
+            self._remember(zone, each, places)
         if zone.full and each:
             self.scope.report.error("Q310", "a zone full at the start belongs to all", zone.span)
         also = each[1:] if owned else each
         self.zones[name] = c.Zone(name, zone.kind, owned, cards.domain, places, sight, counted, also)
+
+    def _remember(self, zone: t.Zone, each: tuple[c.Domain, ...], places: c.Domain | None) -> None:
+        """Who remembers which card; it is asked by place, and what is seen all the time needs no memory."""
+        wrong, name = self.scope.report.error, zone.name
+        if places is None or zone.kind == "pile":
+            hint = "rows and grids can be remembered, card by card"
+            wrong("Q311", f"{name} is a pile, and cards in a pile are not told apart", name.span, hint)
+        elif zone.sight == "all":
+            wrong("Q310", f"everybody sees {name}, so there is nothing to remember", name.span, "leave remembered out")
+        elif zone.sight == "unseen" or zone.otherwise_unseen:
+            hint = "let everybody see how many cards there are: face down"
+            wrong("Q310", f"who does not see where cards lie in {name} cannot follow them", name.span, hint)
+        elif zone.seen_by:
+            hint = "show the cards to whoever may look: show … to q, or q peeks at …"
+            wrong("Q310", f"who sees {name} changes, and what is remembered does not follow that", name.span, hint)
+        else:
+            dims = (self.scope.player, *each, places)
+            self.put(c.known_in(name.text), c.YesNo(), dims, "remembered", c.OWNER, c.Const(False))
 
     # ---- who sees it --------------------------------------------------------------------------
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
 from qedeck.spec.core.control import Block, Node
-from qedeck.spec.core.state import Var, Zone
+from qedeck.spec.core.state import Var, Zone, known_in, marked, remembers
 from qedeck.spec.core.terms import Define, Expr
 from qedeck.spec.core.types import Domain
 from qedeck.spec.source import NOWHERE, Span
@@ -78,3 +79,35 @@ def called(core: Core, zone: Zone, index: tuple[int, ...]) -> str:
     if len(members) > 1:
         return f"{zone.name}({', '.join(members)})"
     return f"{zone.name} of {members[0]}" if members else zone.name
+
+
+def marks_on(core: Core, zone: Zone) -> Iterator[tuple[str, Var]]:
+    """The marks on the cards of a zone, each with the variable that keeps it."""
+    for var in core.vars.values():
+        mark = marked(var.name)
+        if mark is not None and mark[1] == zone.name:
+            yield mark[0], var
+
+
+def is_remembered(core: Core, zone: Zone) -> bool:
+    """Whether whoever has seen a card there knows it on."""
+    return known_in(zone.name) in core.vars
+
+
+def spoken(core: Core, var: Var, key: tuple[str, ...]) -> str:
+    """One of the cells of a variable, as it is asked for: `score of player 1`, `tapped of card at 2 in line`."""
+    known = remembers(var.name)
+    if known is not None:
+        zone = core.zones[known]
+        return f"{key[0]} knows {zone.cards.name} at {key[-1]} in {zone.name}{_whose(key[1:-1])}"
+    mark = marked(var.name)
+    if mark is not None:
+        word, zone = mark[0], core.zones[mark[1]]
+        return f"{word} of {zone.cards.name} at {key[-1]} in {zone.name}{_whose(key[:-1])}"
+    if len(key) > 1:
+        return f"{var.name}({', '.join(key)})"
+    return f"{var.name} of {key[0]}" if key else var.name
+
+
+def _whose(key: tuple[str, ...]) -> str:
+    return f"({', '.join(key)})" if len(key) > 1 else f" of {key[0]}" if key else ""

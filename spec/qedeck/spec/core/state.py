@@ -83,6 +83,31 @@ def size_of(zone: str) -> str:
     return f"{zone}.size"
 
 
+def known_in(zone: str) -> str:
+    """The variable that says who remembers the card at each place of a zone: [player, owner?, also…, place].
+
+    It is no for those who see the zone, and where no card lies.
+    """
+    return f"{zone}.known"
+
+
+def remembers(name: str) -> str | None:
+    """Of a variable that says who remembers which card, the zone."""
+    zone, dot, part = name.partition(".")
+    return zone if dot and part == "known" else None
+
+
+def mark_of(mark: str, zone: str) -> str:
+    """The variable that says which mark lies on the card at each place of a row or a grid: [owner?, also…, place]."""
+    return f"{mark} in {zone}"
+
+
+def marked(name: str) -> tuple[str, str] | None:
+    """Of a variable of marks, the mark and the zone; no other has such a name."""
+    mark, lying, zone = name.partition(" in ")
+    return (mark, zone) if lying else None
+
+
 def faces_of(zone: Zone) -> str:
     """The variable that says which cards lie there."""
     return zone.name if zone.kind == "pile" else card_of(zone.name)

@@ -182,6 +182,14 @@ class Empty(Node):
 
 
 @node
+class Knows(Node):
+    """Whether a player sees the card at a place, or remembers it."""
+
+    who: Expr
+    card: Expr
+
+
+@node
 class Not(Node):
     body: Expr
 
@@ -253,6 +261,7 @@ Expr: TypeAlias = (
     | Is
     | In
     | Empty
+    | Knows
     | Not
     | And
     | Or

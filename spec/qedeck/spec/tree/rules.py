@@ -149,6 +149,8 @@ class Zone(Node):
     """Who sees nothing does not see how many there are either."""
     also: tuple[Word, ...] = ()
     """Further things of which there is one each: `expedition of each player and each colour`."""
+    remembered: bool = False
+    """Whoever has seen a card there knows it on, wherever it goes that can be followed."""
 
     @property
     def kept_for(self) -> tuple[Word, ...]:
@@ -173,6 +175,8 @@ class Remembered(Node):
     also: tuple[Word, ...] = ()
     """Further things of which it is one each: `trust of each player and each suit`."""
     seen_by: tuple[SeenBy, ...] = ()
+    lying_in: tuple[Word, ...] = ()
+    """A mark: the rows and grids on whose cards it lies, `eliminated of each card in line`."""
 
     @property
     def kept_for(self) -> tuple[Word, ...]:

@@ -127,7 +127,7 @@ class Tables:
         for name in self.desk.rules:
             part = self.desk.written[name]
             if not isinstance(part, t.Remembered) or not isinstance(part.type, t.TypeRange) or (
-                    part.each is None or part.starting is None):
+                    part.each is None or part.starting is None or part.lying_in):
                 continue
             values = []
             for play in self.plays.values():

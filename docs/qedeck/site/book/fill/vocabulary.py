@@ -28,7 +28,8 @@ def _words(desk: Desk) -> Iterator[str]:
         for families in core.families.values():
             yield from dict.fromkeys(families)
         yield from core.zones
-        yield from (name for name, var in core.vars.items() if var.role in ("remembered", *c.RIGID))
+        kept = (name for name, var in core.vars.items() if var.role in ("remembered", *c.RIGID))
+        yield from ((c.marked(name) or (name,))[0] for name in kept if c.remembers(name) is None)
         for node in core.nodes:
             yield node.name
             for option in node.options if isinstance(node, c.Decision) else ():

@@ -102,6 +102,8 @@ class English(EnglishSteps):
             kind = f"one {holds} for each {self.lore.desk.word(part.grid.text)}"
         said = [kind, self._seen(part) if part.seen_by else _SIGHTS.get(part.sight, "not seen by anybody")]
         said += ["whoever does not see them does not see how many there are"] if part.otherwise_unseen else []
+        said += ["whoever has seen a card here knows it on, wherever it goes that can be followed"] if (
+            part.remembered) else []
         kinds = [self.lore.desk.word(word.text).lower() for word in part.kept_for]
         said += [f"one for each {' and each '.join(kinds)}"] if kinds else []
         said += [f"up to {self.term(part.up_to, Env())}"] if part.up_to is not None else []
@@ -111,6 +113,9 @@ class English(EnglishSteps):
     def _remembered(self, part: t.Remembered) -> str:
         kinds = [self.lore.desk.word(word.text).lower() for word in part.kept_for]
         each = f" for each {' and each '.join(kinds)}" if kinds else ""
+        if part.lying_in:
+            zones = " or ".join(self._the(zone.text) for zone in part.lying_in)
+            each = f" on each {kinds[0]} in {zones}, and let it go along with the {kinds[0]}"
         first = f", {self.term(part.starting, Env())} at the start" if part.starting is not None else ""
         seen = f"; {self._seen(part)}" if part.seen_by else _KNOWN.get(part.sight, "")
         return f"keep track of this{each}: {self.type(part.type)}{first}{seen}."

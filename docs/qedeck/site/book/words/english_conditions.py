@@ -44,6 +44,9 @@ class EnglishConditions(EnglishTerms):
                 return f"{self._one(left, env)} {verb} in {self.term(zone, env)}"
             case t.Empty(zone, negated):
                 return f"{self.term(zone, env)} {'is' if so != negated else 'is not'} empty"
+            case t.Knows(who, card):
+                verb = "knows" if so else "does not know"
+                return f"{self.term(who, env)} {verb} {self.term(card, env)}"
             case t.Some(bind, body, negated):
                 inner, thing = self.bound(bind, env)
                 many = "some" if so != negated else "no"

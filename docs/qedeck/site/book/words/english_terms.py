@@ -85,7 +85,8 @@ class EnglishTerms(ABC):
                 return f"{self.term(otherwise, env)} (if {self.holds(given, env)}: {self.term(then, env)})"
             case t.Otherwise(left, right):
                 return f"{self.term(left, env)} (if there is none: {self.term(right, env)})"
-            case t.Compare() | t.Is() | t.In() | t.Empty() | t.Not() | t.And() | t.Or() | t.Some() | t.Every():
+            case t.Compare() | t.Is() | t.In() | t.Empty() | t.Knows() | t.Not() | t.And() | (
+                    t.Or() | t.Some() | t.Every()):
                 return f"whether {self.holds(expr, env)}"
             case _:
                 assert_never(expr)

@@ -106,6 +106,7 @@ class Japanese(JapaneseSteps):
             kind = f"{self.lore.desk.word(part.grid.text)}ごとに{holds}を1枚置きます"
         said = [self._seen(part) if part.seen_by else _SIGHTS.get(part.sight, "だれも見ません")]
         said += ["見ない人には枚数もわかりません"] if part.otherwise_unseen else []
+        said += [f"ここで見た{holds}は、動いた先を追えるかぎり覚えていられます"] if part.remembered else []
         many = "枚" if isinstance(part.up_to, t.Integer) else "と同じ枚数"
         said += [f"{self.term(part.up_to, Env())}{many}まで置けます"] if part.up_to is not None else []
         said += [f"始めるときは、{holds}がすべてここにあります"] if part.full else []
@@ -114,6 +115,9 @@ class Japanese(JapaneseSteps):
     def _remembered(self, part: t.Remembered) -> str:
         kinds = [self.lore.desk.word(word.text) for word in part.kept_for]
         each = f"{'と'.join(kinds)}ごとに" if kinds else ""
+        if part.lying_in:
+            zones = "と".join(self.lore.desk.word(zone.text) for zone in part.lying_in)
+            each = f"{zones}にある{kinds[0]}ごとに、その{kinds[0]}とともに動く印として"
         first = f"最初は{self.term(part.starting, Env())}です。" if part.starting is not None else ""
         seen = f"{self._seen(part)}。" if part.seen_by else _KNOWN.get(part.sight, "")
         return f"{each}覚えておきます（{self.type(part.type)}）。{first}{seen}"

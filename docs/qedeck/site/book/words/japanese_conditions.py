@@ -69,6 +69,9 @@ class JapaneseConditions(JapaneseTerms):
             case t.Empty(zone, negated):
                 said = noun(f"{self.term(zone, env)}が空")
                 return ~said if negated else said
+            case t.Knows(who, card):
+                known = f"{self.term(who, env)}が{self.term(card, env)}を知って"
+                return as_said(f"{known}いる", f"{known}いない")
             case t.Some(bind, body, negated):
                 said = self._several(expr, env) or self._one(bind, body, env)
                 return ~said if negated else said

@@ -91,7 +91,8 @@ class JapaneseTerms(ABC):
                 return f"{self.term(otherwise, env)}（{self.holds(given, env).short}なら{self.term(then, env)}）"
             case t.Otherwise(left, right):
                 return f"{self.term(left, env)}（なければ{self.term(right, env)}）"
-            case t.Compare() | t.Is() | t.In() | t.Empty() | t.Not() | t.And() | t.Or() | t.Some() | t.Every():
+            case t.Compare() | t.Is() | t.In() | t.Empty() | t.Knows() | t.Not() | t.And() | (
+                    t.Or() | t.Some() | t.Every()):
                 return f"{self.holds(expr, env).short}かどうか"
             case _:
                 assert_never(expr)

@@ -9,7 +9,7 @@ from typing import Any
 from qedeck.site.book.fill.coding import nodes
 from qedeck.spec import tree as t
 
-CONDITIONS = (t.Compare, t.Is, t.In, t.Empty, t.Not, t.And, t.Or, t.Some, t.Every)
+CONDITIONS = (t.Compare, t.Is, t.In, t.Empty, t.Knows, t.Not, t.And, t.Or, t.Some, t.Every)
 
 
 def asks(expr: t.Expr, yes_no: set[str]) -> bool:

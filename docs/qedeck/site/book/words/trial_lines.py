@@ -30,6 +30,9 @@ def _english(speaker: Speaker, line: t.ExampleLine) -> str:
             return f"with {low} players"
         case t.With(setting):
             return setting_in_words(speaker, setting)
+        case t.Given(t.Knows() as target):
+            known = speaker.holds(target, env)
+            return known if isinstance(known, str) else known.short
         case t.Given(target, values, each):
             what = ", ".join(speaker.term(value, env) for value in values) or "empty"
             whose = " for each player" if each else ""
@@ -76,6 +79,8 @@ def _japanese(speaker: Japanese, line: t.ExampleLine) -> str:
             return f"{low}人で遊ぶとき"
         case t.With(setting):
             return setting_in_words(speaker, setting)
+        case t.Given(t.Knows() as target):
+            return speaker.holds(target, env).short
         case t.Given(target, values, each):
             what = "、".join(speaker.term(value, env) for value in values) or "空"
             told = _laid(speaker, target, values) if not each else ""
@@ -145,7 +150,7 @@ def setting_in_words(speaker: Speaker, setting: t.Setting) -> str:
 
 def _for_every(speaker: Speaker, setting: t.Setting, bind: t.Bind) -> str:
     """`every animal x has in-play of x is …`: of a yes or no, for which it is so."""
-    asked = (t.Compare, t.Is, t.In, t.Empty, t.Not, t.And, t.Or, t.Some, t.Every)
+    asked = (t.Compare, t.Is, t.In, t.Empty, t.Knows, t.Not, t.And, t.Or, t.Some, t.Every)
     word = setting.target.word if isinstance(setting.target, t.Name | t.Of | t.Call) else ""
     name, just = speaker.lore.name(word), _just(setting.value, bind)
     if isinstance(speaker, Japanese):

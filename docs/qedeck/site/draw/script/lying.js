@@ -83,6 +83,8 @@ class Lying extends Pen {
       const atX = x + (k - first) * step;
       const isNew = old !== null && old.cards !== null && (k >= old.cards.length || old.cards[k] !== cards[k]);
       this.card({ cards: part.cards, size: s, zone: key, at: k, new: isNew }, atX, y, cards[k]);
+      this.remembered(part, zone, k, atX, y);
+      this.marks(part, zone, k, atX, y);
       if (part.by && by !== null && this.scene.seats.includes(by[k])) {
         const number = this.scene.seats.indexOf(by[k]) + 1;
         this.put(`<circle class="q-badge" cx="${atX + 9}" cy="${y + tall(s) - 1}" r="7" fill="#5d6b62"/>`);
@@ -107,6 +109,8 @@ class Lying extends Pen {
       } else {
         const isNew = old !== null && old.places !== null && old.places[cell.place] !== word;
         this.card({ cards: part.cards, size: s, zone: key, at: cell.place, new: isNew }, x, y, word);
+        this.remembered(part, zone, cell.place, x, y);
+        this.marks(part, zone, cell.place, x, y);
       }
       for (const above of part.over) {
         const other = get(this.view.zones, this.key(above, seat));
@@ -117,6 +121,26 @@ class Lying extends Pen {
             x + s - half, y + tall(s) - tall(half), laid);
         }
       }
+    }
+  }
+
+  /** A card that lies face down, drawn from memory.
+   * @param {any} part @param {any} zone @param {number | string} at @param {number} x @param {number} y */
+  remembered(part, zone, at, x, y) {
+    if (!zone.known || !zone.known[at]) return;
+    const s = part.size;
+    this.put(`<rect class="q-known" x="${x + 2}" y="${y + 2}" width="${s - 4}" height="${tall(s) - 4}"`
+      + ` rx="${over(s, 12) + 1}" fill="none" stroke="#2f6f8f" stroke-width="2" stroke-dasharray="4 3"/>`);
+  }
+
+  /** What lies on a card. @param {any} part @param {any} zone @param {number | string} at @param {number} x @param {number} y */
+  marks(part, zone, at, x, y) {
+    for (const mark of part.marks || []) {
+      const laid = get(zone.marks || {}, mark.mark);
+      if (laid === undefined || laid[at] === mark.rest) continue;
+      const said = laid[at] === true ? mark.label : `${mark.label} ${this.named(laid[at])}`;
+      y += 16;
+      this.badge(x + part.size, y, cut(said, part.size - 8, 11));
     }
   }
 }
