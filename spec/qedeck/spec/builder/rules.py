@@ -46,7 +46,13 @@ class Rules(Base):
         )
 
     def values(self, n: Tree[Token], s: Span) -> t.Values:
-        return t.Values(*self.all(n.children), span=s)
+        name, words, cites = n.children
+        assert isinstance(words, Tree)
+        *members, further = self.all(words.children)
+        return t.Values(self.build(name), tuple(members), self.build(cites), further, span=s)
+
+    def further(self, n: Tree[Token], s: Span) -> t.Further:
+        return t.Further(None if n.children[0] is None else int(str(n.children[0])), span=s)
 
     def cards(self, n: Tree[Token], s: Span) -> t.Cards:
         name, file, cites, *lines = n.children
@@ -125,7 +131,7 @@ class Rules(Base):
     def zone_line(self, n: Tree[Token], s: Span) -> t.Zone:
         name, each, kind, holds, *traits, cites = n.children
         assert isinstance(kind, Tree)
-        up_to, sight, full, unseen, seen_by = None, "none", False, False, tuple[t.SeenBy, ...]()
+        up_to, sight, full, unseen, gaps, seen_by = None, "none", False, False, False, tuple[t.SeenBy, ...]()
         for trait in traits:
             assert isinstance(trait, Tree)
             match trait.data:
@@ -142,6 +148,8 @@ class Rules(Base):
                     unseen = True
                 case "trait_full":
                     full = True
+                case "trait_gaps":
+                    gaps = True
         grid = self.build(kind.children[0]) if kind.data == "kind_grid" else None
         first, *also = self.all(each.children) if isinstance(each, Tree) else (None,)
         return t.Zone(
@@ -157,6 +165,7 @@ class Rules(Base):
             seen_by,
             unseen,
             tuple(also),
+            gaps,
             span=s,
         )
 
