@@ -174,7 +174,8 @@ class _Writer:
             "cards": zone.cards.name,
             "places": None if zone.places is None else zone.places.name, "sight": c.PLAIN.get(zone.sight, "asked"),
             "counted": zone.counted, "judge": None if judge is None else judge.name,
-        } | ({"sees": self.sights[zone.name]} if zone.name in self.sights else {})
+        } | ({"sees": self.sights[zone.name]} if zone.name in self.sights else {}) | (
+            {} if zone.firm is None else {"firm": zone.firm})
 
     # ---- the course of play --------------------------------------------------------------------------------
 

@@ -55,9 +55,12 @@ def _zone(
         return {"size": cells(".size")[0] if counted else None, "cards": lying if faces else None}
     row = cells(".card")
     if zone["kind"] == "grid":
+        if zone.get("firm") is not None:
+            last = max((place for place, card in enumerate(row) if card >= 0), default=-1)
+            row = row[: max(zone["firm"], last + 1)]
         shown = ["none" if card < 0 else names[card] if faces else None for card in row]
         places = sitting.description["domains"][zone["places"]]
-        return {"places": dict(zip(places, shown, strict=True)) if counted else None}
+        return {"places": dict(zip(places, shown, strict=False)) if counted else None}
     if not counted:
         return {"size": None, "cards": None, "by": None}
     size = cells(".size")[0]

@@ -36,7 +36,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Places: a face, `none` where nothing lies, None where a card lies face down."""
+    """The places there are: a face, `none` where nothing lies, None where a card lies face down."""
 
     places: tuple[tuple[str, str | None], ...] | None
 
@@ -112,8 +112,10 @@ def _zone(play: Position, zone: c.Zone, part: int, owner: int | None, player: in
     row = cells(c.card_of(zone.name))
     if zone.kind == "grid":
         assert zone.places is not None
+        last = max((place for place, face in enumerate(row) if face != c.NONE), default=-1)
+        row = row[: c.places_there(zone, last)]
         shown = tuple("none" if face == c.NONE else names[face] if faces else None for face in row)
-        return Grid(tuple(zip(zone.places.members, shown, strict=True)) if counted else None)
+        return Grid(tuple(zip(zone.places.members, shown, strict=False)) if counted else None)
     size = cells(c.size_of(zone.name))[0]
     players = play.core.domains["player"].members
     by = tuple("none" if who == c.NONE else players[who] for who in cells(c.by_of(zone.name))[:size])
