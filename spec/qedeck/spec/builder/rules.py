@@ -48,8 +48,8 @@ class Rules(Base):
     def values(self, n: Tree[Token], s: Span) -> t.Values:
         name, words, cites = n.children
         assert isinstance(words, Tree)
-        *members, further = self.all(words.children)
-        return t.Values(self.build(name), tuple(members), self.build(cites), further, span=s)
+        *members, further = words.children
+        return t.Values(self.build(name), self.all(members), self.build(cites), self.build(further), span=s)
 
     def further(self, n: Tree[Token], s: Span) -> t.Further:
         return t.Further(None if n.children[0] is None else int(str(n.children[0])), span=s)
