@@ -152,7 +152,7 @@ class Basics(ABC):
         assert zone.places is not None
         low, high = zone.firm or 0, zone.places.size
         local, lies = self.taken("place", ref, low, high)
-        some = c.Fold("any", local, low, high, None, lies)
+        some = c.Fold("any", local, low, high, lies, TRUE)
         local, lies = self.taken("place", ref, low, high)
         behind = arithmetic("add", c.Find("last", local, low, high, lies), c.Const(1))
         return c.Ite(some, behind, c.Const(low))
@@ -161,8 +161,8 @@ class Basics(ABC):
         """The new place behind the last card; we have to stop somewhere, and then it is undefined."""
         zone = self.zones[ref.zone]
         assert zone.places is not None
-        end = self.end_of(ref)
-        return c.Need(arithmetic("lt", end, c.Const(zone.places.size)), end, "Q514", span)
+        last = self.card_at(ref, c.Const(zone.places.size - 1))
+        return c.Need(same(last, c.Const(c.NONE)), self.end_of(ref), "Q514", span)
 
     def grows(self, ref: c.ZoneRef) -> bool:
         """Whether a card can be laid behind all others there, and leaves a gap behind: not in a grid of so many words."""
