@@ -218,8 +218,10 @@ class Printer:
 
 
     def _not_below_zero(self, region: ir.Region, index: ir.Atom, many: int) -> str:
-        """Eight cells at once: the sign of each byte, gathered into the top byte of a product. Behind the last region of
-        the state there is more memory than is read here too much."""
+        """Eight cells at once: the sign of each byte, gathered into the top byte of a product.
+
+        Behind the state there is more memory than is read here too much.
+        """
         found = []
         for k in range(0, many, 8):
             part = replace(region, start=region.start + k)

@@ -165,8 +165,11 @@ class Moment(Generic[B, N]):
         return flat
 
     def told(self, test: c.Expr | None, local: str, low: int, high: int) -> Sequence[int]:
-        """Of low to high - 1, those for which the test may hold: most places of a large grid are empty, and it is told at
-        a glance which. What is left out would have been false, and asked nothing of anybody."""
+        """Of low to high - 1, those for which the test may hold.
+
+        Most places of a large grid are empty, and it is told at a glance which. What is left out would have been false,
+        and would have asked for nothing else.
+        """
         every = range(low, high)
         while isinstance(test, c.Op) and test.op == "and":
             test = test.args[0]

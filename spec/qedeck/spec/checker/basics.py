@@ -147,7 +147,7 @@ class Basics(ABC):
         return local, c.Op("ne", (self.card_at(ref, c.Local(local)), c.Const(c.NONE)))
 
     def end_of(self, ref: c.ZoneRef) -> c.Expr:
-        """How many places of a grid there are: the first ones, and as far as the last card; so also the place behind it."""
+        """How many places of a grid there are, the first ones and as far as the last card; or the place behind it."""
         zone = self.zones[ref.zone]
         assert zone.places is not None
         low, high = zone.firm or 0, zone.places.size
@@ -165,7 +165,7 @@ class Basics(ABC):
         return c.Need(same(last, c.Const(c.NONE)), self.end_of(ref), "Q514", span)
 
     def grows(self, ref: c.ZoneRef) -> bool:
-        """Whether a card can be laid behind all others there, and leaves a gap behind: not in a grid of so many words."""
+        """Whether a card can be laid behind all others there: not in a grid with a place for each word."""
         zone = self.zones[ref.zone]
         return zone.kind == "grid" and (zone.firm is not None or self.scope.zones[ref.zone].gaps)
 

@@ -94,7 +94,8 @@ class Moving:
         assert places is not None
         if self.state.zones[source.zone].kind == "grid":
             hint = f"move card at … in {source.zone} … to …"
-            self.exprs.wrong("Q311", f"only a pile or a row is drawn from, and {source.zone} is none", statement.span, hint)
+            said = f"only a pile or a row is drawn from, and {source.zone} is none"
+            self.exprs.wrong("Q311", said, statement.span, hint)
             return ()
         amount = self.exprs.number(statement.amount, env)
         targets = self._destinations(statement.destination, env, source)

@@ -223,11 +223,12 @@ def _values(scope: Scope, clause: t.Values) -> None:
 
 
 def _further(scope: Scope, clause: t.Values, named: int) -> tuple[str, ...]:
-    """The words of a list that goes on: `spot 5`, `spot 6`. No rule can ask how many; each game needs an end all the same."""
+    """The words with which a list goes on, `spot 5`, `spot 6`: no rule can ask how many, yet there is an end."""
     assert clause.further is not None
     many = clause.further.most
     if many is None:
-        many = sum(_how_many(line) or MOST_PLACES for cl in scope.clauses if isinstance(cl, t.Cards) for line in cl.lines)
+        sets = [clause for clause in scope.clauses if isinstance(clause, t.Cards)]
+        many = sum(_how_many(line) or MOST_PLACES for cards in sets for line in cards.lines)
     if not 1 <= many <= MOST_PLACES - named:
         scope.report.error(
             "Q308",
