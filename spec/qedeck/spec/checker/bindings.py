@@ -33,7 +33,7 @@ class Bindings(Basics):
         name = bind.name.text
         if word in ("number", "numbers") or bind.low is not None:
             return self._open_numbers(bind, env, local)
-        if word in ("gap", "gaps") and bind.within is not None:
+        if word in ("gap", "gaps") and bind.within is not None and "gap" not in self.scope.sets:
             return self._open_gaps(bind, env, within, local)
         if word in ("place", "places") and bind.within is not None:
             ref = within or self.zone(bind.within, env)
