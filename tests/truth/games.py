@@ -162,7 +162,8 @@ class Author(Nights):
         if self.shelf:
             self.known.numbers["size of shelf"] = (0, total)
             self.known.numbers["(number of gaps i in shelf)"] = (0, total)
-            self.known.truths += ["shelf is empty", "(some gap i in shelf where i is 2)", f"{self.faces[-1]} is in shelf"]
+            self.known.truths += ["shelf is empty", "(some gap i in shelf where i is 2)"]
+            self.known.truths.append(f"{self.faces[-1]} is in shelf")
         return lines
 
     def _remember(self) -> list[str]:
