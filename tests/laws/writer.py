@@ -108,13 +108,24 @@ class Writer:
         kind = self.pick("sum", "max", "min") if sort == NUMBER else self.pick("all", "any")
         local, (low, high) = self.local("i", scope), self.members(depth)
         inner = scope | {local: NUMBER}
-        where = self.truth(depth, inner) if self.draw(st.booleans()) else None
+        where = self._such(local, depth, inner) if self.draw(st.booleans()) else None
         return c.Fold(kind, local, low, high, where, self.expr(sort, depth, inner), self.span())
 
     def _find(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         local, (low, high) = self.local("i", scope), self.members(depth)
-        where = self.truth(depth, scope | {local: NUMBER})
+        where = self._such(local, depth, scope | {local: NUMBER})
         return c.Find(self.pick("first", "last", "only"), local, low, high, where, self.span())
+
+    def _such(self, local: str, depth: int, scope: Scope) -> c.Expr:
+        """Which members count: anything at all; now and then those places where a card lies, or none."""
+        laid = [name for name, var in self.vars.items() if var.role == "zone" and name.endswith(".card")]
+        if self.roll(0, 3) or not laid:
+            return self.truth(depth, scope)
+        var = self.vars[self.pick(*laid)]
+        whose = tuple(self.index(dim, 0, scope) for dim in var.dims[:-1])
+        lies = c.Read(var.name, (*whose, c.Local(local)), self.span())
+        test = c.Op(self.pick("ne", "eq"), (lies, c.Const(c.NONE)))
+        return c.Op("and", (test, self.truth(depth, scope))) if self.roll(0, 1) else test
 
     def _call(self, sort: str, depth: int, scope: Scope) -> c.Expr:
         names = [d.name for d in self.callable if isinstance(d.type, c.YesNo) == (sort == YES_NO)]

@@ -90,7 +90,7 @@ def test_no_pigeon_has_a_twin_but_a_witness_has() -> None:
 
 
 def test_scenes_grow() -> None:
-    asked = shipped("stool_pigeon", 2, "always every player p has scene-size of p is at most 4")
+    asked = shipped("stool_pigeon", 2, "always every player p has size of scene of p is at most 4")
     found = always.decide(asked, asked.claims[0], 60, opinion=False)
     assert found.grade is Grade.REFUTED, told(found)
 

@@ -68,7 +68,7 @@ class Author(Nights):
             (*self.endings, *(["help"] if self.helped else [])),
             len(self.endings),
             self.cards,
-            (*kept, *["scene"] * self.grid, *["result", "winner"] * bool(self.endings)),
+            (*kept, *["scene"] * self.grid, *["shelf"] * self.shelf, *["result", "winner"] * bool(self.endings)),
         )
 
     # ---- what the rulebook leaves open ----------------------------------------------------------
@@ -145,6 +145,9 @@ class Author(Nights):
             sight = aside.choice(("seen by owner", "unseen"))
             lines.append(f"  nook of each player and each mood: pile of card, {sight}")
             self.trays += ["nook(player 1, wild)", f"nook(player {self.players}, calm)"]
+        if aside.random() < 0.25:
+            lines.append(f"  shelf: row of card, keeps gaps, face {aside.choice(('up', 'down'))}")
+            self.shelf = True
         for at, line in enumerate(lines):
             row = line.startswith(("  deck: row", "  line:")) and "face down" in line
             if row and Random("\n".join(lines)).random() < 0.5:
@@ -164,6 +167,11 @@ class Author(Nights):
             self.known.truths.append(f"{self.pick(*self.faces)} is in hand of player 1")
         if self.grid:
             self.known.truths.append(f"{self.pick(*self.faces)} is in scene")
+        if self.shelf:
+            self.known.numbers["size of shelf"] = (0, total)
+            self.known.numbers["(number of gaps i in shelf)"] = (0, total)
+            self.known.truths += ["shelf is empty", "(some gap i in shelf where i is 2)"]
+            self.known.truths.append(f"{self.faces[-1]} is in shelf")
         return lines
 
     def _remember(self) -> list[str]:

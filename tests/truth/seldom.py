@@ -23,7 +23,7 @@ class Seldom(Ways):
 
     def seldom(self, defines: Lines, phases: Lines) -> None:
         whole, self.random = self.random, Random("\n".join(("seldom", *defines, *phases)))
-        if self.chance(PART):
+        if self.shelf or self.chance(PART):
             self._define(defines)
             for _ in range(self.random.randint(1, 3)):
                 self._put(phases)
@@ -50,7 +50,7 @@ class Seldom(Ways):
         """What else may happen."""
         ways = [self._count_up, self._go_round, self._say, self._fixed, self._again, self._secret]
         ways += [self._cards_in_turn, self._named_card, self._places] * 2 * self.cards
-        return ways + [self._exchange] * 3 * self.grid
+        return ways + [self._exchange] * 3 * self.grid + [self._shelve] * 12 * self.shelf
 
     # ---- values ------------------------------------------------------------------------------------
 
@@ -179,6 +179,20 @@ class Seldom(Ways):
         one, other = self.random.sample(there, 2)
         return [self.pick(f"swap {one} with {other}", f"{self.player()} peeks at {one}",
                           f"if {one} is an ace: {self.change()[0]}")]  # fmt: skip
+
+    def _shelve(self) -> Lines:
+        """A card comes behind the last one, goes into a gap, or leaves one."""
+        i, zone = self.letter(), self.pick(*self.zones)
+        laid = [f"if {zone} is not empty: draw 1 from {zone} to shelf"]
+        filled = [f"if {zone} is not empty and (some gap {i} in shelf where {i} < 3)",
+                  f"  draw 1 from {zone} to card at first gap {i} in shelf in shelf"]  # fmt: skip
+        left = [f"for each place {i} in shelf where {i} is {self.pick('1', '2')}",
+                f"  move card at {i} in shelf to {zone}"]  # fmt: skip
+        chosen = ["if shelf is not empty", f"  {self.player()} chooses a place {i} in shelf",
+                  f"  move card at {i} in shelf to {self.pick(zone, 'shelf')}"]  # fmt: skip
+        counted = [f"for each gap {i} in shelf where card at 2 in shelf is none", *inner(self.change())]
+        careless = [f"draw 1 from {zone} to shelf"]
+        return self.random.choice([laid, laid, filled, left, left, chosen, counted, careless])
 
     # ---- definitions, and what claims speak of -----------------------------------------------------
 

@@ -19,7 +19,7 @@ class Statements(Writer):
     def __init__(self, random: Random) -> None:
         super().__init__(random, Vocabulary(2))
         self.players, self.total, self.lock, self.scores, self.limit, self.prize = 2, 0, 0, 0, 0, 0
-        self.cards = self.hands = self.grid = self.votes = False
+        self.cards = self.hands = self.grid = self.shelf = self.votes = False
         self.faces: list[str] = []
         self.piles: list[str] = []
         self.rows: list[str] = []

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from qedeck.engine import ir
-from qedeck.engine.values import Code, Each, NotAtOnce, constant
+from qedeck.engine.values import Code, Each, NotAtOnce, Taken, constant
 from qedeck.interpreter.state import Cells
 from qedeck.interpreter.steps import Play
+from qedeck.spec import core as c
 from qedeck.spec.source import NOWHERE, Span
 
 if TYPE_CHECKING:
@@ -67,6 +68,10 @@ class CellMoment(Play[Code, Code]):
 
     # ---- cells ------------------------------------------------------------------------------
 
+    def told(self, test: c.Expr | None, local: str, low: int, high: int) -> Sequence[int]:
+        """Nothing is told before the program runs."""
+        return range(low, high)
+
     def look(self, var: str, index: Sequence[Code]) -> Code:
         if any(isinstance(number, Each) for number in index):
             return self._look_for_each(var, index)
@@ -90,10 +95,18 @@ class CellMoment(Play[Code, Code]):
             numbers = tuple(int(fixed[k]) for k in member.values)
             return lanes.truth(lanes.where(bool, numbers)) if self.layout.yes_no[var] else lanes.numbers(numbers)
         region = self.program.memory.regions.get(var)
-        if region is None or not region.bits or member.values != tuple(range(lanes.low, lanes.high)):
+        if region is None or member.values != tuple(range(lanes.low, lanes.high)):
             raise NotAtOnce
         if self.stage.known(self.within(var, index)) is not True:
             raise NotAtOnce
+        if not region.bits:
+            if region.low != -1 or region.width != 1:
+                raise NotAtOnce
+            first = self.place(var, [*owner, constant(0)])
+            there = self.stage.load_set(region, first, lanes.high)
+            if lanes.low:
+                there = lanes.wide("both", there, Code(lanes.full, 0, 0))
+            return Taken(there.atom, region.low, region.high)
         cards = self.cards(var, self.place(var, owner))
         if lanes.high - lanes.low < self.layout.sizes[var][-1]:
             cards = lanes.wide("both", cards, Code(lanes.full, 0, 0))

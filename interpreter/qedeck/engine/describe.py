@@ -180,7 +180,8 @@ class _Writer:
             "places": None if zone.places is None else zone.places.name, "sight": c.PLAIN.get(zone.sight, "asked"),
             "counted": zone.counted, "judge": None if judge is None else judge.name,
         } | ({"sees": self.sights[zone.name]} if zone.name in self.sights else {}) | (
-            {"known": c.known_in(zone.name)} if c.is_remembered(self.core, zone) else {})
+            {"known": c.known_in(zone.name)} if c.is_remembered(self.core, zone) else {}) | (
+            {} if zone.firm is None else {"firm": zone.firm})
 
     # ---- the course of play --------------------------------------------------------------------------------
 

@@ -53,6 +53,8 @@ class Load:
     index: Atom
     safe: bool
     """The index lies in the region wherever this is put."""
+    many: int = 0
+    """Not one cell, but of so many from there on the set of those that are not below 0: the taken places of a grid."""
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from qedeck.engine.values import Code, Each, NotAtOnce, constant
+from qedeck.engine.values import Code, Each, NotAtOnce, Taken, constant
 
 if TYPE_CHECKING:
     from qedeck.engine.algebra import Written
@@ -97,6 +97,9 @@ class Lanes:
 
     def compare(self, holds: Callable[[int, int], bool], left: Code, right: Code) -> Code:
         one, two = self._values(left), self._values(right)
+        for value, other, swapped in ((left, two, False), (right, one, True)):
+            if isinstance(value, Taken):
+                return self._taken(value, other, (lambda a, b: holds(b, a)) if swapped else holds)
         if one is not None and two is not None:
             both = zip(one, two, strict=True)
             return self.truth(sum(1 << k for k, (a, b) in enumerate(both, self.low) if holds(a, b)))
@@ -113,6 +116,19 @@ class Lanes:
         if one is None:  # a number that is not known: a row of sets, one for each value it may have
             return self._row(left, lambda number: self.where(lambda v: holds(number, v), two or ()))
         return self._row(right, lambda number: self.where(lambda v: holds(v, number), one or ()))
+
+    def _taken(self, value: Taken, other: tuple[int, ...] | None, holds: Callable[[int, int], bool]) -> Code:
+        """What holds of all numbers alike that are not below 0."""
+        if other is None or len(set(other)) != 1:
+            raise NotAtOnce
+        limit = other[0]
+        there, absent = {holds(number, limit) for number in range(value.high + 1)}, holds(-1, limit)
+        if len(there) != 1:
+            raise NotAtOnce
+        if there == {absent}:
+            return self.algebra.boolean(absent)
+        mask = Each(value.atom, 0, 1, True)
+        return self.not_(mask) if absent else mask
 
     def _row(self, index: Code, mask: Callable[[int], int]) -> Code:
         if isinstance(index, Each) or index.high - index.low >= MOST_ROWS:

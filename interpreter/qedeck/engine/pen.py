@@ -84,6 +84,19 @@ class Pen(Knowledge):
             self.keep(key, found, (region.name,))
         return found
 
+    def load_set(self, region: ir.Region, index: Code, many: int) -> Code:
+        """Which of so many cells from there on are not below 0, as a set."""
+        key = ("taken", region.name, index.atom, many)
+        found: Code | None = self.lookup(key, reads=True)
+        if found is None:
+            least, most = (index.atom, index.atom) if isinstance(index.atom, int) else self.base[index.atom]
+            name = self.fresh()
+            self.function.wide.add(name)
+            self.emit(ir.Load(name, region, index.atom, least >= 0 and most + many <= region.count, many))
+            found = self.named(name, 0, 0)
+            self.keep(key, found, (region.name,))
+        return found
+
     def store(self, region: ir.Region, index: Code, value: Code) -> None:
         self.changed(region.name)
         self.emit(ir.Store(region, index.atom, value.atom))

@@ -64,11 +64,14 @@ def _zone(
     known = _known(sitting, zone, part, many, player)
     told = [faces or (bool(known) and known[k]) for k in range(len(row))]
     if zone["kind"] == "grid":
-        shown = ["none" if card < 0 else names[card] if seen else None for card, seen in zip(row, told, strict=True)]
+        if zone.get("firm") is not None:
+            last = max((place for place, card in enumerate(row) if card >= 0), default=-1)
+            row = row[: max(zone["firm"], last + 1)]
+        shown = ["none" if card < 0 else names[card] if seen else None for card, seen in zip(row, told, strict=False)]
         places = sitting.description["domains"][zone["places"]]
         lies = {mark: dict(zip(places, laid, strict=True)) for mark, laid in marks.items()}
         at = {"known": dict(zip(places, known, strict=True))} if known else {}
-        return {"places": dict(zip(places, shown, strict=True)) if counted else None} | at | _if_any(lies)
+        return {"places": dict(zip(places, shown, strict=False)) if counted else None} | at | _if_any(lies)
     if not counted:
         return {"size": None, "cards": None, "by": None} | _if_any(marks)
     size = cells(".size")[0]

@@ -120,6 +120,11 @@ class Printer:
             case ir.Let(name, op, args):
                 loads = self._loads(args)
                 self._keep(name, self._operation(op, args), loads, deep)
+            case ir.Load(name, region, index, many=many) if many:
+                first, row = self._atom(index), "S" if region.kind == "state" else f"R{region.cell}"
+                start = f"{region.cell} + {first}" if region.kind == "state" else first
+                cells = f"enumerate({row}[{start}:{start} + {many}])"
+                self._put(deep, f"{name} = sum((cell >= 0) << k for k, cell in {cells})")
             case ir.Load(name, region, index):
                 self._keep(name, self._cell(region, index), True, deep)
             case ir.Set(name, value):

@@ -6,6 +6,7 @@ calls a function that may fault looks at afterwards.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from qedeck.engine import ir
@@ -30,6 +31,8 @@ _BINARY = {
     "unite": "i64.or",
     "both": "i64.and",
 }
+ONES, GATHER = 0x0101010101010101, 0x0102040810204080
+"""A bit in each byte; and what gathers them, each at a distance of its own, into the highest byte."""
 _WIDE = ("unite", "without", "put bit", "meet", "both", "count", "bit", "put card", "take card", "lowest", "highest")
 
 
@@ -73,6 +76,8 @@ class Printer:
                 put(f"(local.set {self._name(name)} {self._operation(op, args)})")
             case ir.Set(name, value):
                 put(f"(local.set {self._name(name)} {self._atom(value, name in self.function.wide)})")
+            case ir.Load(name, region, index, many=many) if many:
+                put(f"(local.set {self._name(name)} {self._not_below_zero(region, index, many)})")
             case ir.Load(name, region, index):
                 put(f"(local.set {self._name(name)} {self._access(load_op(region), region, index)})")
             case ir.Store(region, index, value):
@@ -210,6 +215,25 @@ class Printer:
         shift = {1: 0, 2: 1, 4: 2, 8: 3}[region.width]
         scaled = self._atom(index) if not shift else f"(i32.shl {self._atom(index)} (i32.const {shift}))"
         return f"({op} offset={region.start} {scaled}{given})"
+
+
+    def _not_below_zero(self, region: ir.Region, index: ir.Atom, many: int) -> str:
+        """Eight cells at once: the sign of each byte, gathered into the top byte of a product.
+
+        Behind the state there is more memory than is read here too much.
+        """
+        found = []
+        for k in range(0, many, 8):
+            part = replace(region, start=region.start + k)
+            signs = f"(i64.and (i64.shr_u {self._access('i64.load', part, index)} (i64.const 7)) (i64.const {ONES}))"
+            eight = f"(i64.shr_u (i64.mul {signs} (i64.const {GATHER})) (i64.const 56))"
+            found.append(eight if not k else f"(i64.shl {eight} (i64.const {k}))")
+        below = found[0]
+        for more in found[1:]:
+            below = f"(i64.or {below} {more})"
+        every = (1 << many) - 1
+        every -= (1 << 64) if every >= 1 << 63 else 0
+        return f"(i64.and (i64.xor {below} (i64.const -1)) (i64.const {every}))"
 
 
 def load_op(region: ir.Region) -> str:

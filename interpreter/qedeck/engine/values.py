@@ -44,6 +44,11 @@ class Each(Code):
     values: tuple[int, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Taken(Each):
+    """A number for each member, of which only is known who has one: those in the mask have 0 or more, the others -1."""
+
+
 def same(one: Code, two: Code) -> bool:
     """Whether two values are one. The atom alone does not tell: 1 is yes, and it is the set of the first member."""
     return one.atom == two.atom and isinstance(one, Each) == isinstance(two, Each)

@@ -39,7 +39,12 @@ class Table(Changing[B, N]):
     def faces(self, side: Side[N], name: str = "") -> list[Value]:
         """What lies there, or another variable of a row."""
         name = name or c.faces_of(self.layout.core.zones[side.zone])
-        return [self.look(name, self.at(side, self.algebra.number(k))) for k in range(self.layout.sizes[name][-1])]
+        size, number = self.layout.sizes[name][-1], self.algebra.number
+        first = self.flat(name, self.at(side, number(0)))
+        if first is not None:
+            row = self.cells.rows[name]
+            return [row[first + k] for k in range(size)]
+        return [self.look(name, self.at(side, number(k))) for k in range(size)]
 
     def resize(self, side: Side[N], change: N, when: B) -> None:
         name = c.size_of(side.zone)

@@ -87,7 +87,11 @@ class Choices:
                     yield chosen
                 return
             pick = option.picks[level]
-            for value in self.words.values(pick.type):
+            values: Sequence[int] = self.words.values(pick.type)
+            for term in plan[level]:
+                likely = play.told(term, pick.var, values[0], values[-1] + 1) if values else ()
+                values = likely if len(likely) < len(values) else values
+            for value in values:
                 play.locals[pick.var] = bool(value) if isinstance(pick.type, c.YesNo) else value
                 if holds(plan[level]):
                     yield from extend((*chosen, play.locals[pick.var]))

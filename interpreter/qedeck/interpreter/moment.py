@@ -164,6 +164,30 @@ class Moment(Generic[B, N]):
             flat = flat * size + known
         return flat
 
+    def told(self, test: c.Expr | None, local: str, low: int, high: int) -> Sequence[int]:
+        """Of low to high - 1, those for which the test may hold.
+
+        Most places of a large grid are empty, and it is told at a glance which. What is left out would have been false,
+        and would have asked for nothing else.
+        """
+        every = range(low, high)
+        while isinstance(test, c.Op) and test.op == "and":
+            test = test.args[0]
+        if not isinstance(test, c.Op) or test.op not in ("ne", "eq") or test.args[1] != c.Const(c.NONE):
+            return every
+        cell = test.args[0]
+        if not isinstance(cell, c.Read) or not cell.index or cell.index[-1] != c.Local(local):
+            return every
+        *whose, _ = cell.index
+        if low < 0 or high > self.layout.sizes[cell.var][-1] or not all(_plain(part, local) for part in whose):
+            return every
+        flat = self.flat(cell.var, [*(self.value(part, self.no) for part in whose), self.algebra.number(0)])
+        if flat is None:
+            return every
+        row, known = self.cells.rows[cell.var], self.algebra.known_number
+        no = [c.NONE] if test.op == "ne" else range(c.NONE + 1, self.layout.ranges[cell.var][1] + 1)
+        return [place for place in every if known(row[flat + place]) not in no]
+
     def look(self, var: str, index: Sequence[N]) -> Value:
         """The cell; outside its domain, what an undefined value counts as."""
         flat = self.flat(var, index)
@@ -245,3 +269,8 @@ class Moment(Generic[B, N]):
         """An argument must lie in its domain."""
         algebra = self.algebra
         self.undefined(algebra.and_(guard, algebra.not_(self.inside(arg, low, high))), "Q508", span)
+
+
+def _plain(expr: c.Expr, local: str) -> bool:
+    """A constant or another local: whoever asks for it asks nothing else."""
+    return isinstance(expr, c.Const) or isinstance(expr, c.Local) and expr.name != local

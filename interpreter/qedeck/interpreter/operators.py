@@ -82,7 +82,7 @@ def fold(m: Moment[B, N], expr: c.Fold, guard: B) -> Value:
     m.locals = inner = dict(outer)
     some = m.no
     result = of_none(m, expr.kind)
-    for number in range(expr.low, expr.high):
+    for number in m.told(expr.where, expr.local, expr.low, expr.high):
         inner[expr.local] = algebra.number(number)
         counts = m.yes if expr.where is None else m.value(expr.where, guard)
         known = algebra.known(counts)
@@ -122,13 +122,13 @@ def find(m: Moment[B, N], expr: c.Find, guard: B) -> Value:
     outer = m.locals
     m.locals = inner = dict(outer)
     some, several = m.no, m.no
-    holds: list[B] = []
-    for number in range(expr.low, expr.high):
+    holds = [m.no] * (expr.high - expr.low)
+    for number in m.told(expr.where, expr.local, expr.low, expr.high):
         inner[expr.local] = algebra.number(number)
         fits = m.value(expr.where, guard)
         several = algebra.or_(several, algebra.and_(some, fits))
         some = algebra.or_(some, fits)
-        holds.append(fits)
+        holds[number - expr.low] = fits
     m.locals = outer
     found = algebra.and_(some, algebra.not_(several)) if expr.which == "only" else some
     m.undefined(algebra.and_(guard, algebra.not_(found)), "Q509", expr.span)

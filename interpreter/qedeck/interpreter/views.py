@@ -40,7 +40,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Places: a face, `none` where nothing lies, None where a card lies face down."""
+    """The places there are: a face, `none` where nothing lies, None where a card lies face down."""
 
     places: tuple[tuple[str, str | None], ...] | None
     marks: tuple[tuple[str, tuple[tuple[str, Word], ...]], ...] = ()
@@ -129,11 +129,13 @@ def _zone(play: Position, zone: c.Zone, part: int, owner: int | None, player: in
         assert zone.places is not None
         members = zone.places.members
         lies = [(mark, tuple(zip(members, laid, strict=True))) for mark, laid in marks]
+        last = max((place for place, face in enumerate(row) if face != c.NONE), default=-1)
+        row = row[: c.places_there(zone, last)]
         shown = tuple(
-            "none" if face == c.NONE else names[face] if seen else None for face, seen in zip(row, told, strict=True)
+            "none" if face == c.NONE else names[face] if seen else None for face, seen in zip(row, told, strict=False)
         )
         at = None if known is None else tuple(zip(members, known, strict=True))
-        return Grid(tuple(zip(members, shown, strict=True)) if counted else None, tuple(lies), at)
+        return Grid(tuple(zip(members, shown, strict=False)) if counted else None, tuple(lies), at)
     size = cells(c.size_of(zone.name))[0]
     players = play.core.domains["player"].members
     by = tuple("none" if who == c.NONE else players[who] for who in cells(c.by_of(zone.name))[:size])

@@ -44,7 +44,8 @@ def zone_item(at: ZoneAt, size: int, fan: bool) -> Item:
         part["marks"] = list(at.marks)
     if zone.kind == "grid":
         assert zone.places is not None
-        members = zone.places.members
+        last = max((zone.places.members.index(place) for place in at.used), default=-1)
+        members = zone.places.members[: max(1, c.places_there(zone, last))]
         where = places_of(members, min(len(members), 5))
         wide, high = size + 4, tall(size) + 4
         part |= {"over": list(at.over), "cells": [

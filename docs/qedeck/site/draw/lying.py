@@ -101,20 +101,23 @@ class Lying(Pen):
             return
         s, places = part["size"], zone["places"]
         old = None if self.before is None else self.before["zones"].get(key)
-        self.label(part, None)
+        lying = [] if places is None else [place for place, word in places.items() if word != "none"]
+        drawn = {cell["place"] for cell in part["cells"]}
+        # A list of places that goes on may come to more than there is room for.
+        self.label(part, None if drawn.issuperset(lying) else len(lying))
         for cell in part["cells"]:
             x, y = part["x"] + cell["x"], part["y"] + LABEL + cell["y"]
-            word = "none" if places is None else places[cell["place"]]
+            word = "none" if places is None else places.get(cell["place"], "none")
             if word == "none":
                 self.empty(x, y, s)
             else:
-                new = old is not None and old["places"] is not None and old["places"][cell["place"]] != word
+                new = old is not None and old["places"] is not None and old["places"].get(cell["place"], "none") != word
                 self.card({"cards": part["cards"], "size": s, "zone": key, "at": cell["place"], "new": new}, x, y, word)
                 self.remembered(part, zone, cell["place"], x, y)
                 self.marks(part, zone, cell["place"], x, y)
             for over in part["over"]:
                 other = self.view["zones"].get(self.key(over, seat))
-                laid = None if other is None or other["places"] is None else other["places"][cell["place"]]
+                laid = None if other is None or other["places"] is None else other["places"].get(cell["place"])
                 if laid is not None and laid != "none":
                     half = s * 5 // 8
                     self.card({"cards": part["cards"], "size": half, "zone": self.key(over, seat), "at": cell["place"],

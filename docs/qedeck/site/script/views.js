@@ -60,7 +60,10 @@ function zoneView(position, zone, { owner, part }, many, seat) {
     /** @type {Record<string, string | null>} */
     const places = {};
     const row = cells(`${zone.name}.card`);
-    about.domains[zone.places].forEach((place, k) => {
+    let last = row.length - 1;
+    while (last >= 0 && row[last] < 0) last--;
+    const there = zone.firm === undefined ? row.length : Math.max(zone.firm, last + 1);
+    about.domains[zone.places].slice(0, there).forEach((place, k) => {
       places[place] = row[k] < 0 ? "none" : named(row[k], k);
     });
     return { places, ...more };

@@ -46,7 +46,13 @@ class Rules(Base):
         )
 
     def values(self, n: Tree[Token], s: Span) -> t.Values:
-        return t.Values(*self.all(n.children), span=s)
+        name, words, cites = n.children
+        assert isinstance(words, Tree)
+        *members, further = words.children
+        return t.Values(self.build(name), self.all(members), self.build(cites), self.build(further), span=s)
+
+    def further(self, n: Tree[Token], s: Span) -> t.Further:
+        return t.Further(None if n.children[0] is None else int(str(n.children[0])), span=s)
 
     def cards(self, n: Tree[Token], s: Span) -> t.Cards:
         name, file, cites, *lines = n.children
@@ -125,7 +131,7 @@ class Rules(Base):
     def zone_line(self, n: Tree[Token], s: Span) -> t.Zone:
         name, each, kind, holds, *traits, cites = n.children
         assert isinstance(kind, Tree)
-        up_to, sight, full, unseen, remembered = None, "none", False, False, False
+        up_to, sight, full, unseen, remembered, gaps = None, "none", False, False, False, False
         seen_by = tuple[t.SeenBy, ...]()
         for trait in traits:
             assert isinstance(trait, Tree)
@@ -145,6 +151,8 @@ class Rules(Base):
                     full = True
                 case "trait_remembered":
                     remembered = True
+                case "trait_gaps":
+                    gaps = True
         grid = self.build(kind.children[0]) if kind.data == "kind_grid" else None
         first, *also = self.all(each.children) if isinstance(each, Tree) else (None,)
         return t.Zone(
@@ -161,6 +169,7 @@ class Rules(Base):
             unseen,
             tuple(also),
             remembered,
+            gaps,
             span=s,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -12,7 +13,9 @@ from qedeck.spec.checker.scope import Scope
 from qedeck.spec.checker.terms import (
     TRUE,
     arithmetic,
+    both,
     constant,
+    same,
 )
 from qedeck.spec.checker.values import LOST, Env, Value, plain, there
 from qedeck.spec.diagnostic import did_you_mean
@@ -137,6 +140,44 @@ class Basics(ABC):
         if self.zones[ref.zone].kind == "row":
             return arithmetic("lt", place, self.size_of(ref))
         return c.Op("ne", (self.card_at(ref, place), c.Const(c.NONE)))
+
+    def taken(self, kind: str, ref: c.ZoneRef, low: int, high: int) -> tuple[str, c.Expr]:
+        """Some place of a grid from low to high - 1, and that a card lies there."""
+        local = self.fresh(kind)
+        return local, c.Op("ne", (self.card_at(ref, c.Local(local)), c.Const(c.NONE)))
+
+    def end_of(self, ref: c.ZoneRef) -> c.Expr:
+        """How many places of a grid there are, the first ones and as far as the last card; or the place behind it."""
+        zone = self.zones[ref.zone]
+        assert zone.places is not None
+        low, high = zone.firm or 0, zone.places.size
+        local, lies = self.taken("place", ref, low, high)
+        some = c.Fold("any", local, low, high, lies, TRUE)
+        local, lies = self.taken("place", ref, low, high)
+        behind = arithmetic("add", c.Find("last", local, low, high, lies), c.Const(1))
+        return c.Ite(some, behind, c.Const(low))
+
+    def behind(self, ref: c.ZoneRef, span: Span) -> c.Expr:
+        """The new place behind the last card; we have to stop somewhere, and then it is undefined."""
+        zone = self.zones[ref.zone]
+        assert zone.places is not None
+        last = self.card_at(ref, c.Const(zone.places.size - 1))
+        return c.Need(same(last, c.Const(c.NONE)), self.end_of(ref), "Q514", span)
+
+    def grows(self, ref: c.ZoneRef) -> bool:
+        """Whether a card can be laid behind all others there: not in a grid with a place for each word."""
+        zone = self.zones[ref.zone]
+        return zone.kind == "grid" and (zone.firm is not None or self.scope.zones[ref.zone].gaps)
+
+    def laid(self, ref: c.ZoneRef, span: Span) -> c.ZoneRef:
+        """Where a card comes to lie: where no place is named and places stay, behind all others."""
+        return replace(ref, place=self.behind(ref, span)) if ref.place is None and self.grows(ref) else ref
+
+    def gap(self, ref: c.ZoneRef, place: c.Expr) -> c.Expr:
+        """Whether a place of a grid is there and empty."""
+        zone = self.zones[ref.zone]
+        empty = same(self.card_at(ref, place), c.Const(c.NONE))
+        return empty if zone.firm is None else both(empty, arithmetic("lt", place, self.end_of(ref)))
 
     @abstractmethod
     def check(self, expr: t.Expr, env: Env, want: Kind | None) -> Value:

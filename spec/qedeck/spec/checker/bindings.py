@@ -33,6 +33,8 @@ class Bindings(Basics):
         name = bind.name.text
         if word in ("number", "numbers") or bind.low is not None:
             return self._open_numbers(bind, env, local)
+        if word in ("gap", "gaps") and bind.within is not None and "gap" not in self.scope.sets:
+            return self._open_gaps(bind, env, within, local)
         if word in ("place", "places") and bind.within is not None:
             ref = within or self.zone(bind.within, env)
             if ref is None:
@@ -55,6 +57,10 @@ class Bindings(Basics):
                 did_you_mean(word, [*self.scope.domains, "number", "place"]),
             )
             return None
+        if bind.within is None and self.scope.goes_on(domain):
+            hint = f"say of which zone: place {name} in …, or gap {name} in …"
+            self.wrong("Q308", f"nobody can say how many {domain.name}s there are", bind.type.span, hint)
+            return None
         if bind.within is None:
             value = Value(c.Local(local), c.Member(domain))
             return Bound(local, 0, domain.size, TRUE, None, value, env.bind(name, value))
@@ -74,6 +80,21 @@ class Bindings(Basics):
         assert zone.places is not None
         value = Value(self.card_at(ref, c.Local(local)), c.Member(domain))
         return Bound(local, 0, zone.places.size, self.occupied(ref, c.Local(local)), None, value, env.bind(name, value))
+
+    def _open_gaps(self, bind: t.Bind, env: Env, within: c.ZoneRef | None, local: str) -> Bound | None:
+        assert bind.within is not None
+        ref = within or self.zone(bind.within, env)
+        if ref is None:
+            return None
+        zone = self.zones[ref.zone]
+        if zone.kind != "grid" or zone.places is None:
+            why = "closes up" if zone.kind == "row" else "is a pile"
+            hint = f"{ref.zone}: row of {zone.cards.name}, keeps gaps"
+            self.wrong("Q311", f"{ref.zone} {why} and has no gaps", bind.within.span, hint)
+            return None
+        value = Value(c.Local(local), c.Member(zone.places))
+        where = self.gap(ref, c.Local(local))
+        return Bound(local, 0, zone.places.size, where, None, value, env.bind(bind.name.text, value))
 
     def _open_numbers(self, bind: t.Bind, env: Env, local: str) -> Bound | None:
         if bind.low is None or bind.high is None:

@@ -276,11 +276,11 @@ class Decisions(Statements, ABC):
             return
         targets = self._destinations(statement.destination, env, source)
         for ref in targets:
-            if self.state.zones[ref.zone].kind == "grid" and ref.place is None:
+            if self.placeless(ref):
                 self.exprs.wrong("Q309", f"say at which place of {ref.zone} the cards go", statement.span)
                 return
         amount = self.exprs.number(statement.amount, env)
-        if amount != c.Const(1) and any(self.state.zones[ref.zone].kind == "row" for ref in targets):
+        if amount != c.Const(1) and any(self.in_order(ref) for ref in targets):
             self._deal_onto_rows(statement, source, targets, amount)
             return
         kept: list[str] = []
@@ -290,7 +290,7 @@ class Decisions(Statements, ABC):
             source, targets = self.anchored(source, hold), [self.anchored(ref, hold) for ref in targets]
         self.followed(statement.span, source, *targets)
         after = self.graph.new()
-        split = tuple((ref, amount) for ref in targets)
+        split = tuple((self.exprs.laid(ref, statement.span), amount) for ref in targets)
         name, span = f"deal from {source.zone}", statement.span
         self.graph.decide(c.DealDecision(name, source, split, after, self.phase, span, self.noticed))
         self.graph.current = after
@@ -321,7 +321,7 @@ class Decisions(Statements, ABC):
         self.graph.close(c.Branch(arithmetic("lt", c.Read(counter), amount), body, after))
         self.graph.current = body
         drawn = self.graph.new()
-        one = ((target, c.Const(1)),)
+        one = ((self.exprs.laid(target, statement.span), c.Const(1)),)
         name, span = f"deal from {source.zone}", statement.span
         self.graph.decide(c.DealDecision(name, source, one, drawn, self.phase, span, self.noticed))
         self.graph.current = drawn

@@ -81,7 +81,7 @@ class Flow(Offers):
                 case t.Deal(source=source, destination=destination):
                     # Onto a row cards are dealt one by one, and there may be none to deal.
                     zone = self.state.zones.get(getattr(destination.zone, "word", ""))
-                    if self._from_pile(source) and (zone is None or zone.kind != "row"):
+                    if self._from_pile(source) and (zone is None or not self.in_order(c.ZoneRef(zone.name))):
                         return True
                 case t.Repeat(body=body) | t.EyesClosed(body=body):
                     if self.always_decides(body):

@@ -69,7 +69,7 @@ class Moving(Carrying):
             if statement.card is None and self.state.zones[target.zone].kind == "grid":
                 self.exprs.wrong("Q309", f"say at which place of {target.zone} the card goes", statement.span)
                 return ()
-            if self.state.zones[target.zone].kind == "grid" and target.place is None:
+            if self.placeless(target):
                 self.exprs.wrong(
                     "Q309",
                     f"say at which place of {target.zone} the card goes",
@@ -78,6 +78,7 @@ class Moving(Carrying):
                 )
                 return ()
             self.followed(statement.span, source, target)
+            target = self.exprs.laid(target, statement.span)
             steps += self.carried(c.Move(card, source, target, by, self.phase, statement.span, self.noticed))
         return tuple(steps)
 
@@ -88,6 +89,11 @@ class Moving(Carrying):
             return ()
         places = self.state.zones[source.zone].places
         assert places is not None
+        if self.state.zones[source.zone].kind == "grid":
+            hint = f"move card at … in {source.zone} … to …"
+            said = f"only a pile or a row is drawn from, and {source.zone} is none"
+            self.exprs.wrong("Q311", said, statement.span, hint)
+            return ()
         amount = self.exprs.number(statement.amount, env)
         targets = self._destinations(statement.destination, env, source)
         lets = Lets(self.exprs.fresh)
@@ -98,7 +104,7 @@ class Moving(Carrying):
         last = arithmetic("sub", size, c.Const(1))
         steps = list(self.enough(source, amount, len(targets), statement.span))
         for target in targets:
-            if self.state.zones[target.zone].kind == "grid" and target.place is None:
+            if self.placeless(target):
                 self.exprs.wrong(
                     "Q309",
                     f"say at which place of {target.zone} the cards go",
@@ -110,7 +116,8 @@ class Moving(Carrying):
             top = replace(source, place=last)
             card = c.Need(arithmetic("lt", c.Const(0), size), self.exprs.card_at(source, last), "Q505", statement.span)
             by: c.Expr = source.owner if source.owner is not None else c.Const(c.NONE)
-            move = self.carried(c.Move(card, top, target, by, self.phase, statement.span, self.noticed))
+            laid = self.exprs.laid(target, statement.span)
+            move = self.carried(c.Move(card, top, laid, by, self.phase, statement.span, self.noticed))
             many, here = constant(amount), self.exprs.fresh("k")
             if many == 1:
                 steps += move
@@ -141,6 +148,14 @@ class Moving(Carrying):
         wanted = amount if targets == 1 else arithmetic("mul", amount, c.Const(targets))
         there = arithmetic("le", wanted, self.exprs.size_of(source))
         return (c.Check(both(arithmetic("le", c.Const(0), amount), there), "Q505", self.phase, span),)
+
+    def in_order(self, ref: c.ZoneRef) -> bool:
+        """Whether cards come onto it one behind the other."""
+        return self.state.zones[ref.zone].kind == "row" or ref.place is None and self.exprs.grows(ref)
+
+    def placeless(self, ref: c.ZoneRef) -> bool:
+        """Whether it is not said where on a grid a card goes."""
+        return self.state.zones[ref.zone].kind == "grid" and ref.place is None and not self.exprs.grows(ref)
 
     def _swap(self, statement: t.Swap, env: Env) -> tuple[c.Step, ...]:
         one, other = self.exprs.check(statement.left, env, None), self.exprs.check(statement.right, env, None)

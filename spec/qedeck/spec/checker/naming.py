@@ -77,6 +77,8 @@ class Naming(Bindings):
 
     def numbered(self, expr: t.Numbered, want: Kind | None) -> Value:
         member = f"{expr.word} {expr.number}"
+        if isinstance(want, c.Member) and member in want.domain.members:
+            return Value(c.Const(want.domain.members.index(member)), replace(want, optional=False))
         for domain in self.scope.domains.values():
             if member in domain.members:
                 return Value(c.Const(domain.members.index(member)), c.Member(domain))
@@ -215,6 +217,12 @@ class Naming(Bindings):
         arg = self.check(expr.arg, env, None)
         if isinstance(arg.kind, Unknown):
             return LOST
+        if word == "end" and isinstance(arg.kind, Cards) and arg.zone is not None:
+            places, row = self.zones[arg.zone.zone].places, self.zones[arg.zone.zone].kind == "row"
+            if places is None or not self.grows(arg.zone):
+                hint = "a card comes last onto a row: move c to …" if row else ""
+                return self.wrong("Q311", f"{arg.zone.zone} does not go on behind its last card", expr.span, hint)
+            return Value(self.behind(arg.zone, expr.span), c.Member(places))
         if isinstance(arg.kind, Parts) and word in arg.kind.names:
             return arg.parts[arg.kind.names.index(word)]
         if isinstance(arg.kind, c.Member) and arg.kind.domain.name in s.sets:

@@ -13,6 +13,7 @@ from qedeck.spec import tree as t
 from qedeck.spec.checker.card_sets import CardSet, leave_out, read_cards
 from qedeck.spec.diagnostic import Note, Report, did_you_mean
 from qedeck.spec.grammar import keywords
+from qedeck.spec.limits import MOST_PLACES
 from qedeck.spec.source import Span
 
 BUILT_IN = ("left", "right", "opposite", "size", "top")
@@ -39,6 +40,8 @@ class Scope:
     triggers: dict[str, list[t.Trigger]] = field(default_factory=dict)
     endings: dict[str, t.Ending] = field(default_factory=dict)
     places: dict[str, c.Domain] = field(default_factory=dict)
+    named: dict[str, int] = field(default_factory=dict)
+    """Of each list that goes on, how many of its words are written."""
     seen: dict[str, Span] = field(default_factory=dict)
     settings: list[t.Setting] = field(default_factory=list)
     restrictions: list[t.Restrict] = field(default_factory=list)
@@ -55,10 +58,14 @@ class Scope:
             return self.domains[word]
         return self.domains.get(word.removesuffix("s")) if word.endswith("s") else None
 
+    def goes_on(self, domain: c.Domain) -> bool:
+        """Whether nobody can say how many of these there are: a list that ends with `and more`."""
+        return domain.name in self.named
+
     def singular(self, word: str) -> str | None:
         """One of what a plural names; None if the word is no plural."""
         one = word.removesuffix("s")
-        plural = word != one and word not in self.domains and (one in self.domains or one in ("number", "place"))
+        plural = word != one and word not in self.domains and (one in self.domains or one in ("number", "place", "gap"))
         return one if plural else None
 
     def known(self) -> set[str]:
@@ -208,7 +215,37 @@ def _values(scope: Scope, clause: t.Values) -> None:
         scope.reserved(member)
         if counts[member.text] > 1:
             scope.report.error("Q202", f"{member.text} is listed twice", member.span, "drop one of them")
-    scope.domains[clause.name.text] = c.Domain(clause.name.text, tuple(dict.fromkeys(words)))
+    members = tuple(dict.fromkeys(words))
+    if clause.further is not None:
+        scope.named[clause.name.text] = len(members)
+        members += _further(scope, clause, len(members))
+    scope.domains[clause.name.text] = c.Domain(clause.name.text, members)
+
+
+def _further(scope: Scope, clause: t.Values, named: int) -> tuple[str, ...]:
+    """The words with which a list goes on, `spot 5`, `spot 6`: no rule can ask how many, yet there is an end."""
+    assert clause.further is not None
+    many = clause.further.most
+    if many is None:
+        sets = [clause for clause in scope.clauses if isinstance(clause, t.Cards)]
+        many = sum(_how_many(line) or MOST_PLACES for cards in sets for line in cards.lines)
+    if not 1 <= many <= MOST_PLACES - named:
+        scope.report.error(
+            "Q308",
+            f"say how far the list {clause.name} goes on",
+            clause.further.span,
+            "and up to 20 more",
+        )
+        many = 1
+    return tuple(f"{clause.name} {number}" for number in range(named + 1, named + many + 1))
+
+
+def _how_many(line: t.CardLine) -> int | None:
+    """How many cards a line declares, if that is written there."""
+    faces = sum(max(1, high - low + 1) for _, low, high in line.spreads[:1]) or 1
+    if line.copies is None:
+        return faces
+    return faces * line.copies.value if isinstance(line.copies, t.Integer) else None
 
 
 def _reading(scope: Scope, clause: t.Reading) -> None:

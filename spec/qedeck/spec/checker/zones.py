@@ -132,6 +132,10 @@ class Zones:
             kind = self.kind_of(word)
             if kind is None:
                 return
+            if self.scope.goes_on(kind):
+                said = f"nobody can say how many {kind.name}s there are, so there is no {name} of each of them"
+                self.scope.report.error("Q308", said, word.span, "keep it for each word of a list that ends")
+                return
             each = (*each, kind)
         owned = each[:1] == (self.scope.player,)
         if zone.sight in ("owner", "others") and not owned:
@@ -149,9 +153,18 @@ class Zones:
         counted = zone.sight != "unseen" and not zone.otherwise_unseen
         size_sight = c.EVERYBODY if counted else sight
         places = self.scope.places.get(name)
+        laid, firm = zone.kind, None
         if zone.kind == "grid" and zone.grid is not None:
             places = self.scope.domain(zone.grid.text)
-        if zone.kind == "pile":
+            firm = self.scope.named.get(places.name) if places is not None else None
+        elif zone.gaps:
+            # Where places keep what they are, a row is a grid whose places have numbers.
+            laid, firm = "grid", 0 if zone.up_to is None else None
+        if zone.gaps and zone.kind != "row":
+            hint = "leave that out" if zone.kind == "grid" else f"{name}: row of {zone.holds}, keeps gaps"
+            said = f"only a row is told to keep gaps, and {name} is a {zone.kind}"
+            self.scope.report.error("Q310", said, zone.span, hint)
+        if laid == "pile":
             full = c.Const(0) if not zone.full else _by_face(self.copies[cards.domain.name], "#0")
             total: c.Expr = c.Const(0)
             if zone.full:
@@ -162,14 +175,16 @@ class Zones:
         else:
             if places is None:
                 return
-            if zone.full and zone.kind != "row":
-                self.scope.report.error("Q310", "only a pile or a row can be full at the start", zone.span)
+            if zone.full and laid != "row":
+                gaps = "; deal to one that keeps gaps" if zone.gaps else ""
+                said = "only a pile or a row can be full at the start"
+                self.scope.report.error("Q310", said + gaps, zone.span)
             init: c.Expr = c.Const(c.NONE)
             total = c.Const(0)
-            if zone.full and zone.kind == "row":
+            if zone.full and laid == "row":
                 init, total = self._in_order(cards, places, zone)
             self.put(c.card_of(name), c.Member(cards.domain, True), (*each, places), "zone", sight, init)
-            if zone.kind == "row":
+            if laid == "row":
                 self.put(
                     c.by_of(name),
                     c.Member(self.scope.player, True),
@@ -199,7 +214,7 @@ class Zones:
         if zone.full and each:
             self.scope.report.error("Q310", "a zone full at the start belongs to all", zone.span)
         also = each[1:] if owned else each
-        self.zones[name] = c.Zone(name, zone.kind, owned, cards.domain, places, sight, counted, also)
+        self.zones[name] = c.Zone(name, laid, owned, cards.domain, places, sight, counted, also, firm)
 
     def _remember(self, zone: t.Zone, each: tuple[c.Domain, ...], places: c.Domain | None) -> None:
         """Who remembers which card; it is asked by place, and what is seen all the time needs no memory."""

@@ -43,6 +43,8 @@ class Zone:
     pile  NAME[owner?, also…, card] counts, NAME.size[owner?, also…]
     row   NAME.card[owner?, also…, place], NAME.by[owner?, also…, place] (who laid it), NAME.size[owner?, also…]
     grid  NAME.card[owner?, also…, place]
+
+    A row that keeps gaps is a grid whose places have numbers.
     """
 
     name: str
@@ -56,6 +58,8 @@ class Zone:
     """Everyone sees how many cards lie there; otherwise those who see the faces do."""
     also: tuple[Domain, ...] = ()
     """What there is one of it each of, besides each player who owns one: words of a list, a second player."""
+    firm: int | None = None
+    """How many of the places of a grid are there whatever lies in it; the others as far as its last card. None: all."""
 
     @property
     def alone(self) -> bool:
@@ -117,3 +121,9 @@ def cells_of(zone: Zone) -> tuple[str, ...]:
     """All variables that a zone is made of."""
     more = {"pile": (size_of,), "row": (by_of, size_of), "grid": ()}[zone.kind]
     return faces_of(zone), *(part(zone.name) for part in more)
+
+
+def places_there(zone: Zone, last: int) -> int:
+    """How many places of a grid there are, its last card lying at this one (-1: it is empty)."""
+    assert zone.places is not None
+    return zone.places.size if zone.firm is None else max(zone.firm, last + 1)

@@ -58,10 +58,18 @@ class Game(Node):
 
 
 @node
+class Further(Node):
+    """The list goes on; `most`: by how many at most, where that is said."""
+
+    most: int | None
+
+
+@node
 class Values(Node):
     name: Word
     members: tuple[Word, ...]
     cites: Cites
+    further: Further | None = None
 
 
 @node
@@ -151,6 +159,8 @@ class Zone(Node):
     """Further things of which there is one each: `expedition of each player and each colour`."""
     remembered: bool = False
     """Whoever has seen a card there knows it on, wherever it goes that can be followed."""
+    gaps: bool = False
+    """A row whose later cards do not close up."""
 
     @property
     def kept_for(self) -> tuple[Word, ...]:

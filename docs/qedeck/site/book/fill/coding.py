@@ -22,7 +22,7 @@ _TOKEN = re.compile(
 )
 
 
-_BUILT_IN = frozenset({"player", "players", "number", "place"})
+_BUILT_IN = frozenset({"player", "players", "number", "place", "gap"})
 """Words of the language that stand where a name may stand."""
 
 

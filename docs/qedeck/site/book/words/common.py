@@ -10,7 +10,7 @@ JAPANESE = {
     "number": "数", "pass": "パス", "place": "場所", "play": "出す", "player": "プレイヤー", "point": "点",
     "points": "得点", "pot": "ポット", "rank": "数字", "role": "役割", "round": "ラウンド", "score": "得点",
     "result": "結果", "set-up": "準備", "spot": "場所", "stock": "山札", "suit": "スート", "table": "場",
-    "taken": "取ったカード",
+    "gap": "空き場所", "taken": "取ったカード",
     "team": "チーム", "tile": "タイル", "token": "トークン", "trick": "トリック", "tricks": "トリック",
     "trump": "切り札", "turn": "手番", "value": "数", "winner": "勝者", "winning-place": "勝つ場所",
 }

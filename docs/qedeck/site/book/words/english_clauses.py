@@ -44,8 +44,9 @@ class English(EnglishSteps):
         match part:
             case t.Game():
                 return [self._game(part)]
-            case t.Values(_, members):
-                return [f"one of these: {', '.join(self.lore.desk.word(one.text) for one in members)}."]
+            case t.Values(_, members, further=further):
+                more = "; and as many more as are needed" if further is not None else ""
+                return [f"one of these: {', '.join(self.lore.desk.word(one.text) for one in members)}{more}."]
             case t.Cards(lines=lines):
                 return [f"{self._card_line(line)}." for line in lines]
             case t.LeaveOut(players, lines):
@@ -107,6 +108,7 @@ class English(EnglishSteps):
         kinds = [self.lore.desk.word(word.text).lower() for word in part.kept_for]
         said += [f"one for each {' and each '.join(kinds)}"] if kinds else []
         said += [f"up to {self.term(part.up_to, Env())}"] if part.up_to is not None else []
+        said += ["where a card leaves, its place stays empty"] if part.gaps else []
         end = f"; at the start all {holds}s lie here" if part.full else ""
         return f"{', '.join(said)}{end}."
 

@@ -15,6 +15,7 @@ _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "mod": "mod"}
 BUILT_IN = {
     "left": "the player to the left of", "right": "the player to the right of", "opposite": "the player opposite",
     "top": "the top card of", "size": "the number of cards in",
+    "end": "the place behind the last card of",
 }
 
 _QUESTION = re.compile(r"(?i)(where|how|what|who|whether|which)\b|.*,")

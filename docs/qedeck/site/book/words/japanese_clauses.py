@@ -42,8 +42,11 @@ class Japanese(JapaneseSteps):
         match part:
             case t.Game():
                 return [self._game(part)]
-            case t.Values(_, members):
-                return [f"{'、'.join(self.lore.desk.word(one.text) for one in members)}の{len(members)}つがあります。"]
+            case t.Values(_, members, further=further):
+                listed = "、".join(self.lore.desk.word(one.text) for one in members)
+                if further is not None:
+                    return [f"{listed}があり、足りなければいくつでも増えます。"]
+                return [f"{listed}の{len(members)}つがあります。"]
             case t.Cards(lines=lines):
                 return [f"{self._card_line(line)}。" for line in lines]
             case t.LeaveOut(players, lines):
@@ -109,6 +112,7 @@ class Japanese(JapaneseSteps):
         said += [f"ここで見た{holds}は、動いた先を追えるかぎり覚えていられます"] if part.remembered else []
         many = "枚" if isinstance(part.up_to, t.Integer) else "と同じ枚数"
         said += [f"{self.term(part.up_to, Env())}{many}まで置けます"] if part.up_to is not None else []
+        said += ["カードがなくなった場所は空いたままです"] if part.gaps else []
         said += [f"始めるときは、{holds}がすべてここにあります"] if part.full else []
         return "".join(f"{one}。" for one in [kind, *said])
 

@@ -152,7 +152,7 @@ class Lore:
 
     def kind(self, word: str) -> str:
         """What kind of thing a name is bound to: `cards` and `card` are the same."""
-        known = {"player", "number", "place", *self.desk.kinds}
+        known = {"player", "number", "place", "gap", *self.desk.kinds}
         return word[:-1] if word not in known and word.endswith("s") and word[:-1] in known else word
 
     def fixed(self, word: str) -> bool:

@@ -1,5 +1,11 @@
 /* Cards that lie somewhere. The same as lying.py. */
 
+/** What a view tells of a place: nothing lies in one that it does not name.
+ * @param {Record<string, string | null> | null} places @param {string} place @returns {string | null} */
+function wordAt(places, place) {
+  return places === null || places[place] === undefined ? "none" : places[place];
+}
+
 class Lying extends Pen {
   /** @param {any} part @param {string} key */
   pile(part, key) {
@@ -100,21 +106,24 @@ class Lying extends Pen {
     if (zone === undefined) return;
     const s = part.size, places = zone.places;
     const old = this.old(key);
-    this.label(part, null);
+    const lying = Object.keys(places || {}).filter((place) => places[place] !== "none");
+    const drawn = new Set(part.cells.map((cell) => cell.place));
+    // A list of places that goes on may come to more than there is room for.
+    this.label(part, lying.every((place) => drawn.has(place)) ? null : lying.length);
     for (const cell of part.cells) {
       const x = part.x + cell.x, y = part.y + LABEL + cell.y;
-      const word = places === null ? "none" : places[cell.place];
+      const word = wordAt(places, cell.place);
       if (word === "none") {
         this.empty(x, y, s);
       } else {
-        const isNew = old !== null && old.places !== null && old.places[cell.place] !== word;
+        const isNew = old !== null && old.places !== null && wordAt(old.places, cell.place) !== word;
         this.card({ cards: part.cards, size: s, zone: key, at: cell.place, new: isNew }, x, y, word);
         this.remembered(part, zone, cell.place, x, y);
         this.marks(part, zone, cell.place, x, y);
       }
       for (const above of part.over) {
         const other = get(this.view.zones, this.key(above, seat));
-        const laid = other === undefined || other.places === null ? null : other.places[cell.place];
+        const laid = other === undefined ? "none" : wordAt(other.places, cell.place);
         if (laid !== null && laid !== "none") {
           const half = over(s * 5, 8);
           this.card({ cards: part.cards, size: half, zone: this.key(above, seat), at: cell.place, new: false },
