@@ -45,7 +45,7 @@ class Always:
     aim: Aim
     where: tuple[int, ...] | None
     rules: c.Expr | None
-    broken: str
+    broken: str | Callable[[Play], str]
     """What to say of a play that breaks it."""
     above: Callable[[float], Sequence[Lemma]] = lambda seconds: ()
     """What was claimed before, as far as it is proved in so many seconds."""
@@ -101,8 +101,9 @@ class Always:
         found = hunt(self.core, self._breaks, left, given=self.rules)
         spent = time.monotonic() - start
         if found.play is not None and self._confirmed(found):
-            detail = f"{self.broken}, after {counted(found.depth, 'step')}: no play shows it sooner"
             play = in_plain(found, self.core, self._shows(), self.rules)
+            broken = self.broken if isinstance(self.broken, str) else self.broken(play)
+            detail = f"{broken}, after {counted(found.depth, 'step')}: no play shows it sooner"
             return told(replace(blank, engine="bounded search", seconds=spent), Grade.REFUTED, play, detail)
         if found.fault or found.play is not None:
             fault = found.fault or "the play does not show it"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace
 
@@ -10,6 +11,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.circles import circles
 from qedeck.spec.checker.definitions import Definitions
+from qedeck.spec.checker.during import During
 from qedeck.spec.checker.flow import Flow
 from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.kinds import Unknown
@@ -163,14 +165,38 @@ def _whole(clauses: tuple[t.Clause, ...], players: int, report: Report) -> c.Cor
             did_you_mean(first.text, shop.scope.phases) if first else "add: starts with …",
         )
         return None
-    start = shop.graph.current
-    shop.flow.exprs.used.add(phase.name.text)
-    with shop.flow.entered(phase):
-        shop.flow.run(phase.body, Env())
-    shop.graph.close(c.Finish())
+    start = _course(shop, phase)
     core = None if report.failed else shop.finish(start)
     _unreached(shop)
     return None if report.failed else core
+
+
+def _course(shop: Workshop, phase: t.Phase) -> int:
+    """Lay out the course of play from its first phase on: the block that it begins with."""
+    start = shop.graph.current
+    shop.flow.exprs.used.add(phase.name.text)
+    shop.flow.through(phase, Env())
+    shop.graph.close(c.Finish())
+    return start
+
+
+def looked_at(
+    clauses: tuple[t.Clause, ...],
+    players: int,
+    report: Report,
+    settings: tuple[t.Setting, ...],
+    look: Callable[[Workshop], During],
+) -> tuple[c.Core, During] | None:
+    """The same game with a claim over one of its phases written into it; None if it has errors."""
+    shop = workshop(clauses, players, report, settings)
+    first = None if shop is None else shop.scope.game.starts
+    phase = None if shop is None or first is None else shop.scope.phases.get(first.text)
+    if shop is None or phase is None or report.failed:
+        return None
+    shop.defines = dict(shop.defines)
+    shop.flow.during = during = look(shop)
+    start = _course(shop, phase)
+    return None if report.failed else (shop.finish(start), during)
 
 
 def _unreached(shop: Workshop) -> None:

@@ -141,6 +141,8 @@ class Claim(Node):
     """The clauses of the game that `same game as` names, once it is read."""
     changes: tuple[Any, ...] = ()
     """What `same game with` changes: clauses, as a variant has them."""
+    params: tuple[Param, ...] = ()
+    """What a claim over a phase calls the things that the phase is done with."""
 
 
 @node
