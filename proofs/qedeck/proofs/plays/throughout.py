@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holding_over, holds
 from qedeck.proofs.formulas.positions import visible

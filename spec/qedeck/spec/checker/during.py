@@ -138,7 +138,8 @@ class During:
 
     def _fits(self, phase: t.Phase) -> bool:
         """Whether the claim takes what the phase takes; it may take nothing."""
-        mine, theirs = ([self.state.param_kind(param) for param in params] for params in (self.claim.params, phase.params))
+        of_each = (self.claim.params, phase.params)
+        mine, theirs = ([self.state.param_kind(param) for param in params] for params in of_each)
         if mine and mine != theirs:
             said = f"{phase.name} is not done with such things"
             hint = "write them as the phase does, or leave them out"

@@ -196,6 +196,11 @@ def looked_at(
     shop.defines = dict(shop.defines)
     shop.flow.during = during = look(shop)
     start = _course(shop, phase)
+    if not during.asked:
+        # What is claimed of a phase that nothing leads to is read all the same.
+        idle = shop.scope.phases[during.phase]
+        env = _anything(shop, idle)
+        during.begins(idle, env)
     return None if report.failed else (shop.finish(start), during)
 
 
@@ -204,9 +209,7 @@ def _unreached(shop: Workshop) -> None:
     flow, scope = shop.flow, shop.scope
     for phase in scope.phases.values():
         if phase.name.text not in flow.exprs.used:
-            env = Env()
-            for i, param in enumerate(phase.params):
-                env = env.bind(param.name.text, Value(c.Local(f"#{i}"), shop.state.param_kind(param)))
+            env = _anything(shop, phase)
             shop.graph.current = shop.graph.new()
             with flow.entered(phase):
                 flow.run(phase.body, env)
@@ -214,6 +217,14 @@ def _unreached(shop: Workshop) -> None:
         if name not in flow.resolved:
             shop.graph.current = shop.graph.new()
             flow.run((t.Resolve(event.name, ()),), Env())
+
+
+def _anything(shop: Workshop, phase: t.Phase) -> Env:
+    """What a phase is done with, where nobody says with what."""
+    env = Env()
+    for i, param in enumerate(phase.params):
+        env = env.bind(param.name.text, Value(c.Local(f"#{i}"), shop.state.param_kind(param)))
+    return env
 
 
 def check_first_values(variables: dict[str, c.Var], defines: dict[str, c.Define], scope: Scope) -> None:

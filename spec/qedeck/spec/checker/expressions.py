@@ -196,10 +196,10 @@ class Expressions(Naming):
         """How often something was done since a phase began: only claims over a phase count that."""
         what = expr.bind.name
         if expr.where is not None or expr.bind.within is not None or expr.bind.low is not None:
-            return self.wrong("Q443", "times are counted as they come", expr.span, f"number of times {what}, no more")
+            return self.wrong("Q447", "times are counted as they come", expr.span, f"number of times {what}, no more")
         if self.times is None:
             hint = f"in a property: each night keeps number of times {what} is at most 4"
-            return self.wrong("Q443", "nobody counts times here", expr.span, hint)
+            return self.wrong("Q447", "nobody counts times here", expr.span, hint)
         counted = self.times(what)
         return LOST if counted is None else Value(counted, Number())
 

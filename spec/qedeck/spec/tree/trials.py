@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Bind, Expr
+from qedeck.spec.tree.rules import Param
 from qedeck.spec.tree.statements import Owner
 
 

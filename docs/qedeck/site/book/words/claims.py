@@ -23,6 +23,7 @@ SAID = {
     "any_two": ("of any two positions: {}", "どの2つの場面についても、{}"),
     "some_two": ("there are two positions such that {}", "次のような2つの場面がありうる：{}"),
     "each_choice": ("whatever is chosen: {}", "何を選んでも、{}"),
+    "each_phase": ("whenever “{0}” comes to its end: {}", "「{0}」が終わるたびに、{}"),
     "some_choice": ("something can be chosen so that {}", "次のようになる選び方がある：{}"),
     "endings_reachable": ("every ending can come about", "どの終わり方も起こりうる"),
     "endings_exclusive": ("no two endings at once", "2つの終わり方が同時に当てはまることはない"),
@@ -70,7 +71,7 @@ _TWO_POSITIONS = ("any_two", "some_two")
 
 def elsewhere(claim: t.Claim) -> str:
     """Where `was` and `other` look in a claim of this kind."""
-    return "other" if claim.kind in _TWO_POSITIONS else "before"
+    return "other" if claim.kind in _TWO_POSITIONS else "begun" if claim.kind == "each_phase" else "before"
 
 
 def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
@@ -108,6 +109,8 @@ def claim_in_lines(speaker: Speaker, claim: t.Claim) -> tuple[Paragraph, ...]:
     before, _, after = SAID.get(claim.kind, ("", ""))[isinstance(speaker, Japanese)].partition("{}")
     if claim.body is None or not before or after or claim.kind in ("hidden", "shown", "same_with"):
         return ()
+    if claim.kind == "each_phase":
+        before = before.replace("{0}", speaker.lore.name(claim.names[0].text))
     return unfolded(speaker, before, *_body(speaker, claim.body))
 
 
