@@ -13,7 +13,7 @@ from qedeck.site.book.as_json import NoBook, book_from, to_data
 from qedeck.site.book.prose import anchor_of, plain
 from qedeck.site.book.record import Book, Language
 from qedeck.site.book.words.claims import SAID
-from qedeck.spec.checker.elaborate import clauses_of
+from qedeck.spec.checker.citing import clauses_of
 from qedeck.spec.texts import only_for_proofs
 
 from ..all_games import LIKE_OTHERS, slow_if_like_others

@@ -12,7 +12,8 @@ from pathlib import Path
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.beside import rules, with_games
-from qedeck.spec.checker.elaborate import clauses_of, elaborate
+from qedeck.spec.checker.citing import clauses_of
+from qedeck.spec.checker.elaborate import elaborate
 from qedeck.spec.checker.lint import lint
 from qedeck.spec.checker.sizes import no_table, too_large
 from qedeck.spec.diagnostic import Diagnostic, Enough, Report

@@ -9,7 +9,8 @@ from dataclasses import fields
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.beside import COMPARED, beside
-from qedeck.spec.checker.elaborate import Workshop, clauses_of, workshop
+from qedeck.spec.checker.citing import clauses_of
+from qedeck.spec.checker.elaborate import Workshop, workshop
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.swallowed import swallowed
 from qedeck.spec.checker.terms import constant
