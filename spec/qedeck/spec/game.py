@@ -161,7 +161,7 @@ def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tupl
     """The clauses, with the games that claims compare this one with: beside it, or shipped."""
     claims = [claim for clause in clauses if isinstance(clause, t.Property) for claim in clause.claims]
     found: dict[str, tuple[t.Clause, ...]] = {}
-    for word in (claim.names[0] for claim in claims if claim.kind == "same_as"):
+    for word in (claim.names[0] for claim in claims if claim.kind in ("same_as", "outcome_as")):
         if word.text in found:
             continue
         other = named(path, word)

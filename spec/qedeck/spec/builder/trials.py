@@ -144,7 +144,7 @@ class Trials(Base):
                 head, line_cites, *changes = line.children
                 assert isinstance(head, Tree)
                 extra += self.build(line_cites)
-                claims.append(t.Claim("same_with", changes=self.all(changes), span=self.span(head)))
+                claims.append(t.Claim(str(head.data), changes=self.all(changes), span=self.span(head)))
                 continue
             *parts, line_cites = line.children
             extra += self.build(line_cites)
