@@ -35,8 +35,8 @@ LEAST_PLACES = 6
 SECONDS = 0.5
 """For each question: what is proved or refuted at all mostly is in less than half of that."""
 FAULT = "our own fault"
-OVER, OVER_KIND = "/over", "each_phase"
-"""How the names of games with claims over phases end, and the kind of these claims."""
+OVER, OVER_KINDS = "/over", frozenset({"each_phase", "outcome_without", "outcome_with"})
+"""How the names of games with claims over phases end, and the kinds of claims that only these have."""
 BATCH = 100
 """Pairs that one process asks before it hands back what it found."""
 
@@ -180,7 +180,7 @@ def _over_phases(name: str, off: Mapping[str, Any] | None) -> Trial | None:
 
 def trials(name: str, kinds: frozenset[str], off: Mapping[str, Any] | None = None) -> Iterator[Trial]:
     """The games of this name that have claims of these kinds."""
-    names = [name] * (not kinds <= {OVER_KIND}) + [name + OVER] * (OVER_KIND in kinds)
+    names = [name] * (not kinds <= OVER_KINDS) + [name + OVER] * (not kinds.isdisjoint(OVER_KINDS))
     yield from (made for made in (trial(one, off) for one in names) if made is not None)
 
 

@@ -61,7 +61,26 @@ def claims(random: Random, text: str, known: Vocabulary) -> str:
         claim = f"each {name}{takes} keeps {_kept(writer, things, takes)}"
         longer = f"{text}\n" + "\n".join((f"property over-{number}", *(f"  {line}" for line in (*given, claim)))) + "\n"
         text = longer if load_text(longer).sound else text
-    return text
+    whole = text
+    for number in range(CLAIMS):
+        longer = f"{whole}\nproperty out-{number}\n  {_comes_out(random, text, phases)}\n"
+        whole = longer if load_text(longer).sound else whole
+    return whole
+
+
+def _comes_out(random: Random, text: str, phases: dict[str, str]) -> str:
+    """Whether the game comes out the same without something."""
+    clauses = [part.rstrip("\n").split("\n") for part in re.split(r"\n+(?=\S)", text)]
+    endings = [lines[0].split()[1] for lines in clauses if lines[0].startswith("ending ")]
+    if random.random() < 0.4:
+        return f"same outcome without {random.choice([*endings, *(name for name in phases if name != 'main')])}"
+    lines = random.choice([lines for lines in clauses if lines[0].startswith("phase ") and lines[2:]] or clauses[:1])
+    at = random.randrange(1, len(lines))
+    words = re.fullmatch(r"(.* (?:becomes|add|take|is|>|<|>=|<=) )(\d+)(.*)", lines[at])
+    changed = [*lines[:at], *lines[end_of(lines, at) :]]
+    if words is not None and random.random() < 0.5:
+        changed = [*lines[:at], f"{words[1]}{random.randint(0, 2)}{words[3]}", *lines[at + 1 :]]
+    return "\n    ".join(["same outcome with", f"replace {changed[0]}", *changed[1:]])
 
 
 def _kept(writer: Writer, things: list[str], takes: str) -> str:

@@ -206,6 +206,21 @@ PLANTS = {
         ("each_phase",),
         search=True,
     ),
+    "games that come out alike if the same ending comes, whoever wins by it": Plant(
+        (("qedeck.proofs.kinds.outcome", "result.kind, result.ending, tuple(result.winners)", "result.ending"),),
+        ("outcome_without", "outcome_with"),
+        search=True,
+    ),
+    "a game that goes on where the other is over comes out alike": Plant(
+        (("qedeck.proofs.kinds.outcome", "if ends[0] != ends[1]:", "if None not in ends and ends[0] != ends[1]:"),),
+        ("outcome_without", "outcome_with"),
+        search=True,
+    ),
+    "choices that are called the same, though chance makes one of them": Plant(
+        (("qedeck.proofs.kinds.outcome", "or by_chance is not (c", "or False and by_chance is not (c"),),
+        ("outcome_without", "outcome_with"),
+        search=True,
+    ),
     "only the first two endings are held against each other": Plant(
         (("qedeck.proofs.kinds.endings", "return list(pairs)", "return list(pairs)[:1]"),), ("endings_exclusive",)
     ),

@@ -58,6 +58,8 @@ _KINDS: dict[str, Callable[[Case], Truth]] = {
     "readings_differ": of_two_plays.readings,
     "same_without": of_two_plays.same_game,
     "same_with": of_two_plays.same_game,
+    "outcome_without": of_two_plays.same_outcome,
+    "outcome_with": of_two_plays.same_outcome,
     "shown": of_positions.shown,
     "hidden": of_two_plays.hidden,
 }
