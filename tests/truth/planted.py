@@ -216,11 +216,6 @@ PLANTS = {
         ("outcome_without", "outcome_with"),
         search=True,
     ),
-    "choices that are called the same, though chance makes one of them": Plant(
-        (("qedeck.proofs.kinds.outcome", "or by_chance is not (c", "or False and by_chance is not (c"),),
-        ("outcome_without", "outcome_with"),
-        search=True,
-    ),
     "only the first two endings are held against each other": Plant(
         (("qedeck.proofs.kinds.endings", "return list(pairs)", "return list(pairs)[:1]"),), ("endings_exclusive",)
     ),
