@@ -17,6 +17,7 @@ from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import both
 from qedeck.spec.checker.values import Env
 from qedeck.spec.diagnostic import Report, did_you_mean
+from qedeck.spec.readings import with_readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def over_phase(
 ) -> Over | None:
     """The game with a claim over one of its phases written into it; None, and why, if it cannot be."""
     word = claim.names[0]
-    phases = {clause.name.text for clause in clauses if isinstance(clause, t.Phase)}
+    phases = {clause.name.text for clause in with_readings(clauses, report) if isinstance(clause, t.Phase)}
     if word.text not in phases:
         hint = did_you_mean(word.text, [*phases, "choice"])
         report.error("Q205", f"there is no phase called {word}", word.span, hint)

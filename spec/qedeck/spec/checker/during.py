@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
@@ -220,6 +221,8 @@ def _left(steps: tuple[c.Step, ...], gone: frozenset[str]) -> tuple[c.Step, ...]
             case c.Each(body=body) | c.Let(body=body):
                 inner = _left(body, gone)
                 found += [replace(step, body=inner)] if inner or not body else []
-            case _:
+            case c.Move() | c.Tell() | c.Check():
                 found.append(step)
+            case _:
+                assert_never(step)
     return tuple(found)
