@@ -27,9 +27,11 @@ LOOKING = {
     # A second look that may miss something: what it cannot tell is no warning.
     "spec/qedeck/spec/checker/swallowed.py": {"missing", "worth"},
     "spec/qedeck/spec/checker/definitions.py": {"_moves_on"},
+    "spec/qedeck/spec/checker/during.py": {"emptied"},
     "spec/qedeck/spec/checker/statements.py": {"_flip"},
     "spec/qedeck/spec/checker/terms.py": {"greatest"},
     "spec/qedeck/spec/checker/work.py": {"_rounds", "too_much"},
+    "spec/qedeck/spec/earlier.py": {"_was"},
     "interpreter/qedeck/engine/weights.py": {"weight"},
     "interpreter/qedeck/interpreter/trace.py": {"action_of"},
     "proofs/qedeck/proofs/fixed/asked_with.py": {"_calls"},
@@ -45,7 +47,7 @@ LOOKING = {
     "proofs/qedeck/proofs/missing.py": {"_turned"},
     "proofs/qedeck/proofs/mutation/same_steps.py": {"_same_exits"},
     "proofs/qedeck/proofs/mutation/sides.py": {"_untold"},
-    "proofs/qedeck/proofs/plays/checks.py": {"_was", "checked"},
+    "proofs/qedeck/proofs/plays/checks.py": {"checked"},
     "proofs/qedeck/proofs/plays/distance.py": {"_far", "_counts"},
     "proofs/qedeck/proofs/plays/seek.py": {"_broken"},
     "proofs/qedeck/proofs/steps/cuts.py": {"_chain"},
@@ -55,7 +57,6 @@ LOOKING = {
     "proofs/qedeck/proofs/steps/slices.py": {"_type", "by_size", "_open", "_blur", "_anywhere"},
     "proofs/qedeck/proofs/steps/stepwise.py": {"_parts", "loops"},
     "proofs/qedeck/proofs/steps/sure.py": {"_after", "_met"},
-    "proofs/qedeck/proofs/vacuity.py": {"_emptied"},
 }
 
 

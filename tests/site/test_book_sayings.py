@@ -55,6 +55,30 @@ def claims(found: Book) -> list[str]:
     return [plain(one) for one in promise.given] + [plain(claim.words) for claim in promise.claims]
 
 
+NIGHTS = """
+property told "told"
+  each play-trick keeps size of trick is was size of trick
+  each play-trick keeps was (trick is empty)
+  each one-deal keeps number of times play-trick is at most 4
+"""
+
+
+def test_claims_over_a_phase(tmp_path: Path) -> None:
+    found = [claims(read(written(tmp_path, first_game() + NIGHTS), language)) for language in LANGUAGES]
+    assert found == [
+        [
+            "Whenever “play trick” comes to its end: there is no change in the number of cards in the trick.",
+            "Whenever “play trick” comes to its end: when it began, the trick is empty.",
+            "Whenever “one deal” comes to its end: the number of times “play trick” comes up is at most 4.",
+        ],
+        [
+            "「play trick」が終わるたびに、トリックの枚数が変わらない。",
+            "「play trick」が終わるたびに、始まったときにトリックが空である。",
+            "「one deal」が終わるたびに、「play trick」の回数が4以下である。",
+        ],
+    ]
+
+
 def test_claims_in_english(tmp_path: Path) -> None:
     assert claims(told(tmp_path, "en")) == [
         "“late” – Whoever is late waits.",

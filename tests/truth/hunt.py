@@ -25,6 +25,7 @@ from qedeck.spec.properties import property_program
 from .claims import Claimant
 from .engines import lineup, without
 from .games import Author, RandomGame
+from .over import claims, with_phases
 from .truth import KINDS, Truth, truth
 from .world import TooLarge, World
 
@@ -34,6 +35,8 @@ LEAST_PLACES = 6
 SECONDS = 0.5
 """For each question: what is proved or refuted at all mostly is in less than half of that."""
 FAULT = "our own fault"
+OVER, OVER_KINDS = "/over", frozenset({"each_phase", "outcome_without", "outcome_with"})
+"""How the names of games with claims over phases end, and the kinds of claims that only these have."""
 BATCH = 100
 """Pairs that one process asks before it hands back what it found."""
 
@@ -143,6 +146,8 @@ def games(seed: int) -> Iterator[str]:
 
 def trial(name: str, off: Mapping[str, Any] | None = None) -> Trial | None:
     """The game of this name with its claims; None if it can't be read, or is too large or too small to be of use."""
+    if name.endswith(OVER):
+        return _over_phases(name, off)
     random = Random(name)
     game = Author(random).game()
     loaded = load_text(game.text)
@@ -156,6 +161,27 @@ def trial(name: str, off: Mapping[str, Any] | None = None) -> Trial | None:
         return None
     text = _with_claims(random, game, world)
     return Trial(name, text, world, lineup(random) if off is None else off)
+
+
+def _over_phases(name: str, off: Mapping[str, Any] | None) -> Trial | None:
+    """The same with claims over its phases, of which it has more."""
+    random, game = Random(name), Author(Random(name.removesuffix(OVER))).game()
+    text = with_phases(random, game.text) if load_text(game.text).sound else None
+    if text is None:
+        return None
+    whole = claims(random, text, game.vocabulary)
+    try:
+        world = World(load_text(text).core(game.vocabulary.players), MOST_PLACES, whole)
+    except TooLarge:
+        return None
+    small = len(world.places) < LEAST_PLACES and random.random() < 0.8
+    return None if small else Trial(name, whole, world, lineup(random) if off is None else off)
+
+
+def trials(name: str, kinds: frozenset[str], off: Mapping[str, Any] | None = None) -> Iterator[Trial]:
+    """The games of this name that have claims of these kinds."""
+    names = [name] * (not kinds <= OVER_KINDS) + [name + OVER] * (not kinds.isdisjoint(OVER_KINDS))
+    yield from (made for made in (trial(one, off) for one in names) if made is not None)
 
 
 def _with_claims(random: Random, game: RandomGame, world: World) -> str:
@@ -173,8 +199,7 @@ def hunt(seed: int, pairs: int, kinds: Collection[str] = KINDS) -> Tally:
     for name in games(seed):
         if tally.pairs >= pairs:
             return tally
-        one = trial(name)
-        if one is not None:
+        for one in trials(name, frozenset(kinds)):
             tally.games += 1
             tally.mistakes += one.mistakes(tally, kinds)
     raise AssertionError("there is always another game")

@@ -10,7 +10,7 @@ from qedeck.spec import core as c
 from qedeck.spec.checker.naming import RESULTS
 
 from .case import Case, Truth
-from .two import Looks, Tables
+from .two import Looks, Outcomes, Tables
 from .unseen import Watcher, without_chance
 
 
@@ -59,6 +59,18 @@ def same_game(case: Case) -> Truth:
     tables = Tables(case.world.core, beside)
     parted = any(tables.part(case.world.settings[number], case.world.settings[number]) for number in case.settings)
     return Truth(None, None) if tables.doubtful and not parted else Truth(not parted, None)
+
+
+def same_outcome(case: Case) -> Truth:
+    """Whether two games come out the same, by the same choices; it says something if a play ends in both."""
+    beside = case.claim.beside
+    if beside is None or case.of_position:
+        return Truth(None, None)
+    tables = Outcomes(case.world.core, beside)
+    parted = any(tables.part(case.world.settings[number]) for number in case.settings)
+    if tables.doubtful and not parted:
+        return Truth(None, None)
+    return Truth(not parted, False if parted or tables.ended else None)
 
 
 def hidden(case: Case) -> Truth:

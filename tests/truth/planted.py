@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from .engines import PROOFS, SEARCHES, no_plays, without
-from .hunt import FAULT, Tally, games, trial
+from .hunt import FAULT, Tally, games, trials
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +186,36 @@ PLANTS = {
         ),
         ("readings_agree", "same_without", "same_with"),
     ),
+    "an ending in the middle of a phase, where nobody looks whether it was kept": Plant(
+        (("qedeck.spec.checker.flow", "() if self.during is None else self.during.stops()", "()"),),
+        ("each_phase",),
+        search=True,
+    ),
+    "how it was when a phase began is how it is when it ends": Plant(
+        (("qedeck.spec.earlier", "return self._was(expr.body)", "return self.now(expr.body)"),),
+        ("each_phase",),
+        search=True,
+    ),
+    "what is done in a phase is counted only where it is under way twice": Plant(
+        (("qedeck.spec.checker.during", "for one in self._open if name", "for one in self._open[1:] if name"),),
+        ("each_phase",),
+        search=True,
+    ),
+    "what is assumed of a position, where a phase ends, is not asked": Plant(
+        (("qedeck.spec.checker.during", "told if assumed == TRUE else", "told if True else"),),
+        ("each_phase",),
+        search=True,
+    ),
+    "games that come out alike if the same ending comes, whoever wins by it": Plant(
+        (("qedeck.proofs.kinds.outcome", "result.kind, result.ending, tuple(result.winners)", "result.ending"),),
+        ("outcome_without", "outcome_with"),
+        search=True,
+    ),
+    "a game that goes on where the other is over comes out alike": Plant(
+        (("qedeck.proofs.kinds.outcome", "if ends[0] != ends[1]:", "if None not in ends and ends[0] != ends[1]:"),),
+        ("outcome_without", "outcome_with"),
+        search=True,
+    ),
     "only the first two endings are held against each other": Plant(
         (("qedeck.proofs.kinds.endings", "return list(pairs)", "return list(pairs)[:1]"),), ("endings_exclusive",)
     ),
@@ -231,12 +261,12 @@ def caught(plant: Plant, seed: int, pairs: int) -> Tally:
     tally = Tally()
     with planted(plant):
         for name in games(seed):
-            one = trial(name, plant.off)
-            for mistake in one.mistakes(tally, plant.kinds) if one is not None else ():
-                # A prover that breaks down is no prover that is wrong.
-                if not mistake.said.startswith(FAULT):
-                    tally.mistakes.append(mistake)
-                    return tally
+            for one in trials(name, frozenset(plant.kinds), plant.off):
+                for mistake in one.mistakes(tally, plant.kinds):
+                    # A prover that breaks down is no prover that is wrong.
+                    if not mistake.said.startswith(FAULT):
+                        tally.mistakes.append(mistake)
+                        return tally
             if tally.pairs >= pairs:
                 break
     return tally

@@ -49,7 +49,7 @@ def _again(mistake: hunt.Mistake) -> hunt.Mistake | None:
     every: dict[str, Any] = {**SEARCHES, **no_plays(), **PROOFS}
     off = {name: every[name] for name in mistake.off}
     try:
-        world = World(game.core(game.players.start), hunt.MOST_PLACES)
+        world = World(game.core(game.players.start), hunt.MOST_PLACES, mistake.text)
     except TooLarge:
         return None
     what = mistake.said.split(" (")[0]

@@ -17,6 +17,7 @@ SOON = {
     "a search that passes over a choice",
     "vacuous truths that count as proofs",
     "cards that nobody asks for lie nowhere",
+    "how it was when a phase began is how it is when it ends",
 }
 """Those that are found in a moment; the others take up to some minutes."""
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
 
-from . import of_play, of_positions, of_two_plays
+from . import of_phases, of_play, of_positions, of_two_plays
 from .case import Case, Truth
 from .world import World
 
@@ -37,6 +37,7 @@ _KINDS: dict[str, Callable[[Case], Truth]] = {
     "reachable": of_play.reachable,
     "each_choice": of_play.each_choice,
     "some_choice": of_play.some_choice,
+    "each_phase": of_phases.each_phase,
     "endings_reachable": of_play.endings_reachable,
     "endings_complete": of_play.endings_complete,
     "endings_exclusive": of_play.endings_exclusive,
@@ -57,6 +58,8 @@ _KINDS: dict[str, Callable[[Case], Truth]] = {
     "readings_differ": of_two_plays.readings,
     "same_without": of_two_plays.same_game,
     "same_with": of_two_plays.same_game,
+    "outcome_without": of_two_plays.same_outcome,
+    "outcome_with": of_two_plays.same_outcome,
     "shown": of_positions.shown,
     "hidden": of_two_plays.hidden,
 }

@@ -175,3 +175,65 @@ def named(action: Action) -> object:
         where = [ref.zone for ref in c.refs_at(node)]
         return action.option, tuple(where), action.outcome
     return action.option, tuple(action.picks.items()), action.player
+
+
+@dataclass
+class Outcomes:
+    """Two games, compared in how they come out: by the same choices, as long as both have them."""
+
+    one: c.Core
+    other: c.Core
+    doubtful: bool = False
+    """Whether play went round for ever somewhere, and nobody decided."""
+    ended: bool = False
+    """Whether a play came to an end in both."""
+
+    def part(self, fixed: Fixed) -> bool:
+        """Whether some play comes out otherwise, set so."""
+        first = [begun(Rules(core, Texts()), fixed) for core in (self.one, self.other)]
+        waiting, seen = [first], set[object]()
+        while waiting:
+            one, other = waiting.pop()
+            if one is None or other is None:
+                self.doubtful = True
+                continue
+            ends = [_came_out(play) for play in (one, other)]
+            if ends[0] != ends[1]:
+                return True
+            self.ended |= ends[0] is not None and ends[0][0] != "undefined"
+            key = one.node, one.cells, other.node, other.cells
+            if one.over or other.over or key in seen:
+                continue
+            seen.add(key)
+            if len(seen) > MOST_PAIRS:
+                raise TooLarge("pairs of positions")
+            theirs = {_chosen(other, action): action for action in actions(other)}
+            for action in actions(one):
+                there = theirs.get(_chosen(one, action))
+                if there is not None:
+                    waiting.append([_after(one, action), _after(other, there)])
+        return False
+
+
+def _came_out(play: Play) -> tuple[object, ...] | None:
+    if play.result is None or play.result.kind == "stuck":
+        return None
+    return play.result.kind, play.result.ending, *sorted(play.result.winners)
+
+
+def _chosen(play: Play, action: Action) -> object:
+    """What is chosen, by somebody or by chance, whoever it is."""
+    assert play.node is not None
+    node = play.core.nodes[play.node]
+    where = [(ref.zone, play.core.zones[ref.zone].cards.members) for ref in c.refs_at(node)]
+    by_chance = not isinstance(node, c.Decision) or node.owner.who == "chance"
+    return type(node).__name__, by_chance, action.option, repr(where), action.outcome, tuple(action.picks.items())
+
+
+def _after(play: Play, action: Action) -> Play | None:
+    on = play.copy()
+    try:
+        on.apply(action)
+    except Endless:
+        return None
+    return on

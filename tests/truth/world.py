@@ -46,8 +46,8 @@ class Place:
 class World:
     """All places of a game: the first ones of all plays come first."""
 
-    def __init__(self, core: c.Core, most: int) -> None:
-        self.core, self.most = core, most
+    def __init__(self, core: c.Core, most: int, text: str = "") -> None:
+        self.core, self.most, self.text = core, most, text
         self.rules = Rules(core, Texts())
         self.meaning = self.rules.meaning
         self.settings = list(self._settings())

@@ -42,7 +42,7 @@ PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable"}
 """Kinds of claims that are proved with helper facts: those about every play."""
 LEANING = frozenset({"always", "never", "each_choice", "never_stuck", "never_undefined", "deal", "ends", "ends_within"})
 """Kinds of claims for which a claim above, in the same property, may serve as a stepping stone."""
-OF_EVERY = (PREPARED | {"hidden", "any_position", "any_two", "order", "same", "shown"}) - {"conserved"}
+OF_EVERY = (PREPARED | {"each_phase", "hidden", "any_position", "any_two", "order", "same", "shown"}) - {"conserved"}
 """Kinds of claims that may hold with the default readings where they are not seen to hold with all of them."""
 
 

@@ -42,7 +42,14 @@ def key(program: PropertyProgram, claim: Claim) -> str:
     state = (core.vars, core.zones, core.families, core.copies, core.constraints, core.defines)
     course = (core.endings, core.blocks, core.nodes, core.start)
     head = (core.name, core.players, core.moderated, core.domains["player"])
-    claims = tuple(replace(one, beside=one.beside and replace(one.beside, clauses={})) for one in cut.claims)
+    claims = tuple(
+        replace(
+            one,
+            beside=one.beside and replace(one.beside, clauses={}),
+            over=one.over and replace(one.over, core=replace(one.over.core, clauses={})),
+        )
+        for one in cut.claims
+    )
     nameless = replace(cut, name="", title=None, cites=(), span=NOWHERE, core=None, claims=claims)  # type: ignore[arg-type]
     # Places in files take no part in the text of a term.
     return sha256(repr((head, nameless, _in_order(state), course)).encode()).hexdigest()

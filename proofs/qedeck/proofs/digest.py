@@ -26,10 +26,11 @@ def digest(clauses: tuple[t.Clause, ...], prop: t.Property, place: int, program:
     counted = []
     # Cases are spoken of as they are written; so are the parts that another game changes.
     literal = claim.kind == "clauses" or claim.beside is not None
+    # The game that this one is compared with may ask what this one does not, and so may a game with a claim in it.
+    alone = claim.beside is None and claim.over is None
     rules = each_way(clauses)
     for clause in clauses if literal else rules.clauses:
-        # The game that this one is compared with may ask what this one does not.
-        unasked = isinstance(clause, t.Define) and clause.name.text not in reached and claim.beside is None
+        unasked = isinstance(clause, t.Define) and clause.name.text not in reached and alone
         if not unasked and not isinstance(clause, SILENT) and not (positions and isinstance(clause, COURSE)):
             counted.append(clause_written(clause) if literal else rules.told(clause))
     asked = (prop.settings, prop.assuming, prop.claims[: place + 1], prop.default_readings)

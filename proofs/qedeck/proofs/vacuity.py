@@ -18,6 +18,7 @@ from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec.checker.during import MET, emptied
 from qedeck.spec.properties import Claim, PropertyProgram
 
 Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
@@ -89,13 +90,16 @@ def _hollow(program: PropertyProgram, claim: Claim) -> Claim:
     match claim.kind:
         case "always" | "each_choice" | "any_position" | "any_two":
             assert claim.term is not None
-            return Claim(claim.kind, _emptied(claim.term), ())
+            return Claim(claim.kind, emptied(claim.term), ())
         case "never":
             return Claim("never", YES, ())
         case "some_choice":
             return Claim("each_choice", NO, ())
         case "some_two":
             return Claim("any_two", NO, ())
+        case "each_phase":
+            assert claim.over is not None
+            return replace(claim, over=replace(claim.over, asked=MET))
         case "hidden" | "shown":
             assert claim.secret is not None
             core, hidden = program.core, claim.kind == "hidden"
@@ -104,19 +108,6 @@ def _hollow(program: PropertyProgram, claim: Claim) -> Claim:
             return Claim("always" if hidden else "any_position", nobody, ())
         case _:
             return Claim("any_position" if of_positions(program, claim) else "always", NO, ())
-
-
-def _emptied(expr: c.Expr) -> c.Expr:
-    """`every X where W has E`, with `no` for E: it still holds only if there is never such an X."""
-    match expr:
-        case c.Fold("all", body=body):
-            return replace(expr, body=_emptied(body))
-        case c.Op("and", args):
-            return replace(expr, args=tuple(map(_emptied, args)))
-        case c.Op("implies", (condition, then)):
-            return replace(expr, args=(condition, _emptied(then)))
-        case _:
-            return NO
 
 
 def _unfit(program: PropertyProgram, holds: Callable[[PropertyProgram, Claim], Grade]) -> bool:
@@ -143,6 +134,7 @@ def _why(program: PropertyProgram, claim: Claim, holds: Callable[[PropertyProgra
 
 
 _NOBODY = {
+    "each_phase": "no such phase ever ends",
     "endings_complete": "no play comes to an end",
     "endings_exclusive": "no play comes to such an end",
     "hidden": "it is hidden from nobody",

@@ -1,8 +1,8 @@
-"""Stage 1 to 3, games side by side: the other game of a claim that two games are the same.
+"""Stage 1 to 3, games side by side: the other game of a claim that two games are the same, or come out the same.
 
-In: the clauses of a game and a claim, `same game without X`, `same game as G` or `same game with` changes; out: the
-rules of the other game, and its Core at a player count. What is wrong with it is reported at the change that is to
-blame, or where the claim stands.
+In: the clauses of a game and a claim, `same game without X`, `same game as G` or `same game with` changes, and the
+same three with `outcome` in the place of `game`; out: the rules of the other game, and its Core at a player count. What
+is wrong with it is reported at the change that is to blame, or where the claim stands.
 """
 
 from __future__ import annotations
@@ -20,15 +20,21 @@ from qedeck.spec.diagnostic import Note, Report, did_you_mean
 from qedeck.spec.source import Span
 from qedeck.spec.variants import apply_variant, clause_name
 
-COMPARED = ("same_without", "same_as", "same_with")
-"""Kinds of claims that compare this game with another one."""
+SAME, OUTCOME = ("same_without", "same_as", "same_with"), ("outcome_without", "outcome_as", "outcome_with")
+COMPARED = (*SAME, *OUTCOME)
+"""Kinds of claims that compare this game with another one: all that is seen of it, or how it comes out."""
+
+
+def way(kind: str) -> str:
+    """How a kind of claim names the other game: without, as, with."""
+    return kind.rpartition("_")[2]
 
 
 def with_games(clauses: tuple[t.Clause, ...], found: dict[str, tuple[t.Clause, ...]]) -> tuple[t.Clause, ...]:
     """The clauses, with the games that their claims name put into these claims."""
 
     def named(claim: t.Claim) -> t.Claim:
-        rules = found.get(claim.names[0].text, ()) if claim.kind == "same_as" else ()
+        rules = found.get(claim.names[0].text, ()) if claim.kind in COMPARED and way(claim.kind) == "as" else ()
         return replace(claim, beside=rules) if rules else claim
 
     return tuple(
@@ -91,10 +97,10 @@ def _beside(
 
 def _called(claim: t.Claim) -> str:
     """The other game, at the beginning of a sentence about it."""
-    match claim.kind:
-        case "same_without":
+    match way(claim.kind):
+        case "without":
             return f"without {claim.names[0]} the game"
-        case "same_with":
+        case "with":
             return "with these changes the game"
         case _:
             return claim.names[0].text
@@ -109,7 +115,7 @@ def _tell(found: Report, which: str, place: Span, claim: t.Claim, report: Report
     if not blamed:
         said = f"{which} has an error: {errors[0].title if errors else 'it cannot be read'}"
         # Of another game, nothing but its name stands here.
-        notes = tuple(Note("that is here", told.span) for told in errors[:1] if claim.kind != "same_as")
+        notes = tuple(Note("that is here", told.span) for told in errors[:1] if way(claim.kind) != "as")
         report.error("Q425", said, place, "compare only games that can be played", notes)
 
 
@@ -121,11 +127,11 @@ def _inside(span: Span, outer: Span) -> bool:
 
 
 def _other(clauses: tuple[t.Clause, ...], claim: t.Claim, report: Report) -> tuple[t.Clause, ...] | None:
-    match claim.kind:
-        case "same_as":
+    match way(claim.kind):
+        case "as":
             # What is wrong with a game that was not found is said where it is looked for.
             return claim.beside or None
-        case "same_with":
+        case "with":
             return _changed(clauses, claim.changes, report)
         case _:
             return _left(rules(clauses), claim.names[0], report)

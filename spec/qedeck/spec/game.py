@@ -12,7 +12,8 @@ from pathlib import Path
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.beside import rules, with_games
-from qedeck.spec.checker.elaborate import clauses_of, elaborate
+from qedeck.spec.checker.citing import clauses_of
+from qedeck.spec.checker.elaborate import elaborate
 from qedeck.spec.checker.lint import lint
 from qedeck.spec.checker.sizes import no_table, too_large
 from qedeck.spec.diagnostic import Diagnostic, Enough, Report
@@ -161,7 +162,7 @@ def _compared(clauses: tuple[t.Clause, ...], path: Path, report: Report) -> tupl
     """The clauses, with the games that claims compare this one with: beside it, or shipped."""
     claims = [claim for clause in clauses if isinstance(clause, t.Property) for claim in clause.claims]
     found: dict[str, tuple[t.Clause, ...]] = {}
-    for word in (claim.names[0] for claim in claims if claim.kind == "same_as"):
+    for word in (claim.names[0] for claim in claims if claim.kind in ("same_as", "outcome_as")):
         if word.text in found:
             continue
         other = named(path, word)

@@ -146,7 +146,9 @@ def _opens(before: list[_Token]) -> bool:
     words = [token.text for token in before]
     if len(words) == 1:
         return words[0] in ("always", "never", "reachable", "assuming", "given", "then")
-    return words[-2:] in (["choice", "keeps"], ["choice", "makes"], ["positions", "have"])
+    if words[0] == "each":
+        return words[-1] == "keeps"
+    return words[-2:] in (["choice", "makes"], ["positions", "have"])
 
 
 def _gap(left: _Token, right: _Token, negates: bool) -> str:

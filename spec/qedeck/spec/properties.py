@@ -14,6 +14,7 @@ from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.terms import both
 from qedeck.spec.checker.values import Env
 from qedeck.spec.diagnostic import Report
+from qedeck.spec.over_phases import Over, assumed, over_phase
 from qedeck.spec.source import NOWHERE, Span
 
 
@@ -28,6 +29,8 @@ class Claim:
     secret: Secret | None = None
     beside: c.Core | None = None
     """The game that this one is compared with."""
+    over: Over | None = None
+    """Of a claim over a phase: the game with the claim written into it."""
 
     @property
     def terms(self) -> tuple[c.Expr, ...]:
@@ -88,22 +91,21 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         return None
     exprs = shop.state.exprs
     exprs.comparing = exprs.claiming = True
-    # A setting is not only what play starts with: whatever is claimed is claimed of games with this setting.
-    given = [*map(_as_assumption, prop.settings), *prop.assuming]
-    usual = default_readings(core) if prop.default_readings else ()
-    assuming = both(*(exprs.condition(e, Env()) for e in given), *usual)
+    assuming = assumed(prop, core, exprs)
     claims = []
     for claim in prop.claims:
-        term, secret, other = None, None, None
+        term, secret, other, over = None, None, None, None
         if claim.kind in ("ends", "ends_within"):
             term = exprs.number(claim.body, Env()) if claim.body is not None else None
         elif claim.kind in ("hidden", "shown"):
             secret = _secret(claim, exprs)
         elif claim.kind in COMPARED:
             other = beside(clauses, prop, claim, players, report)
+        elif claim.kind == "each_phase":
+            over = over_phase(clauses, prop, claim, players, report)
         elif claim.body is not None:
             term = exprs.condition(claim.body, Env())
-        claims.append(Claim(claim.kind, term, tuple(w.text for w in claim.names), claim.span, secret, other))
+        claims.append(Claim(claim.kind, term, tuple(w.text for w in claim.names), claim.span, secret, other, over))
     if report.failed:
         return None
     return PropertyProgram(
@@ -195,9 +197,3 @@ def _secret(claim: t.Claim, exprs: Expressions) -> Secret | None:
         terms = tuple(c.Read(name, (*whose, c.Const(place))) for place in range(cells.size))
     until = None if claim.until is None else exprs.condition(claim.until, bound.env)
     return Secret(bound.local, terms, both(bound.where, exprs.condition(claim.where, bound.env)), until)
-
-
-def _as_assumption(setting: t.Setting) -> t.Expr:
-    """`with level-match is shared`, as something that holds."""
-    held = t.Is(setting.target, setting.value, False, span=setting.span)
-    return held if setting.bind is None else t.Every(setting.bind, setting.where, held, span=setting.span)

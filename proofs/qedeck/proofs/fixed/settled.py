@@ -20,8 +20,8 @@ from qedeck.spec.beside import COMPARED
 from qedeck.spec.checker.terms import both
 from qedeck.spec.properties import Claim, PropertyProgram, Secret
 
-WHOLE = frozenset({"clauses", "order", "cycle", "can_win", "same", *COMPARED})
-"""Kinds of claims about what is written, as it is written."""
+WHOLE = frozenset({"clauses", "order", "cycle", "can_win", "same", "each_phase", *COMPARED})
+"""Kinds of claims about what is written, as it is written; or that come with a game of their own."""
 PLAYS = frozenset(
     {
         "always",

@@ -21,10 +21,10 @@ from qedeck.proofs.plays.two_tables import Looked, Parting, Tables
 from qedeck.proofs.steps.book import prepared
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
-from qedeck.spec.beside import COMPARED
+from qedeck.spec.beside import SAME, way
 from qedeck.spec.properties import Claim, PropertyProgram
 
-KINDS = COMPARED
+KINDS = SAME
 
 
 def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool = True) -> Verdict:
@@ -35,16 +35,16 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     if assumed.position is not None:
         return replace(blank, detail="games are compared from their beginning: nothing can be assumed of a position")
     games, tables = TwoGames(program.core, other), Tables(program.core, other, assumed.rules)
-    return Alike(program, games, tables, _sides(claim)).decide(blank, seconds, opinion)
+    return Alike(program, games, tables, sides(claim)).decide(blank, seconds, opinion)
 
 
-def _sides(claim: Claim) -> tuple[str, str]:
+def sides(claim: Claim) -> tuple[str, str]:
     """What the two tables are called."""
     name = "".join(claim.names)
-    match claim.kind:
-        case "same_without":
+    match way(claim.kind):
+        case "without":
             return f"With {name}", f"Without {name}"
-        case "same_with":
+        case "with":
             return "In this game", "With the changes"
         case _:
             return "In this game", f"In {name}"
@@ -72,12 +72,12 @@ class Alike:
         if few.parting is None or not few.shortest:
             every = self.tables.everywhere(seconds / 4)
             if every is not None and every.parting is not None:
-                return _parted(blank, every, every.parting, self.sides, "exhaustive search")
+                return parted(blank, every, every.parting, self.sides, "exhaustive search")
             if every is not None:
                 detail = f"all {every.positions:,} positions"
                 return replace(blank, grade=Grade.PROVED_SIZES, engine="exhaustive search", detail=detail)
         if few.parting is not None:
-            return _parted(blank, few, few.parting, self.sides, "random plays")
+            return parted(blank, few, few.parting, self.sides, "random plays")
         if not few.plays:
             # What cannot be played in both games would be proved of them, whatever it is.
             return replace(blank, detail="no setting was found that both games allow")
@@ -86,7 +86,7 @@ class Alike:
             return said
         more = self.more_plays(max(seconds / 4, until - time.monotonic()))
         if more.parting is not None:
-            return _parted(blank, more, more.parting, self.sides, "random plays")
+            return parted(blank, more, more.parting, self.sides, "random plays")
         plays = f"{few.plays + more.plays} plays go alike"
         return replace(said, grade=Grade.SAMPLED, engine="random plays", detail=f"{plays}; {said.detail}")
 
@@ -100,7 +100,7 @@ class Alike:
         return self.tables.at_random(seconds)
 
 
-def _parted(blank: Verdict, looked: Looked, parting: Parting, sides: tuple[str, str], engine: str) -> Verdict:
+def parted(blank: Verdict, looked: Looked, parting: Parting, sides: tuple[str, str], engine: str) -> Verdict:
     """Refuted, with the play and what it came to at each table."""
     where = "the last choice parts them" if parting.choices else "they part when the game begins"
     if parting.choices:

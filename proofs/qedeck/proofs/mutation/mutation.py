@@ -43,7 +43,7 @@ MORE_PLAYS = 16.0
 """And afterwards, if nothing noticed so far."""
 ROOMS = 300.0
 """Seconds, beside those for a mutant, after which its process is given up: the first one makes its rooms ready, too."""
-ALSO = {"ends": 1, "endings_exclusive": 2, "readings_differ": 2, "reachable": 3, "hidden": 4}
+ALSO = {"ends": 1, "endings_exclusive": 2, "readings_differ": 2, "reachable": 3, "each_phase": 3, "hidden": 4}
 """Kinds of claims that the solver is asked about too, though they are not about positions alone: quick ones first."""
 BREAKS = "play breaks off where the rules say nothing, and no property says so"
 

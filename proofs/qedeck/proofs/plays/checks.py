@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from qedeck.interpreter.layout import layout_of
 from qedeck.proofs.plays.sample import Spot, by_itself
 from qedeck.proofs.steps.induction import Aim
 from qedeck.spec import core as c
 from qedeck.spec.checker.terms import same
+from qedeck.spec.earlier import Earlier
 
 WAS = "was "
 """Before the name of a value: as it was when somebody last decided."""
@@ -113,61 +113,27 @@ class _Writer:
     """Truths as terms of one position, in which what was has names of its own."""
 
     def __init__(self, core: c.Core) -> None:
-        self.core = core
-        self.layout = layout_of(core)
-        self.vars: dict[str, c.Var] = {WAS: c.Var(WAS, c.YesNo(), (), "control", c.NOBODY, NO)}
-        self.defines: dict[str, c.Define] = {}
+        self.earlier = Earlier(core.vars, core.defines, WAS)
+
+    @property
+    def vars(self) -> dict[str, c.Var]:
+        return {WAS: c.Var(WAS, c.YesNo(), (), "control", c.NOBODY, NO), **self.earlier.vars}
+
+    @property
+    def defines(self) -> dict[str, c.Define]:
+        return self.earlier.defines
 
     def truth(self, watch: Watch) -> c.Expr:
         # Undefined counts as not holding, for the term and for what is given.
-        holds: c.Expr = c.Try(self._now(watch.aim.term), NO)
+        now = self.earlier.now
+        holds: c.Expr = c.Try(now(watch.aim.term), NO)
         if watch.aim.opposite:
             holds = c.Op("not", (holds,))
         for given in (watch.aim.given, watch.rules):
             if given is not None:
-                holds = c.Op("implies", (c.Try(self._now(given), NO), holds))
+                holds = c.Op("implies", (c.Try(now(given), NO), holds))
         return holds
-
-    def _now(self, expr: c.Expr) -> c.Expr:
-        if isinstance(expr, c.Elsewhere):
-            return self._was(expr.body)
-        return c.rebuilt(expr, self._now)
-
-    def _was(self, expr: c.Expr) -> c.Expr:
-        """The same asked of the position before; what is asked elsewhere from there is asked here."""
-        match expr:
-            case c.Elsewhere(body):
-                return self._now(body)
-            case c.Read(var, index) if not self.core.vars[var].rigid:
-                self.vars[WAS + var] = replace(
-                    self.core.vars[var], name=WAS + var, role="control", init=self._rest(var)
-                )
-                return replace(expr, var=WAS + var, index=tuple(map(self._was, index)))
-            case c.Call(define, args):
-                self._old(define)
-                return replace(expr, define=WAS + define, args=tuple(map(self._was, args)))
-            case _:
-                return c.rebuilt(expr, self._was)
-
-    def _old(self, define: str) -> None:
-        """A definition asked of the position before."""
-        if WAS + define not in self.defines:
-            made = self.core.defines[define]
-            self.defines[WAS + define] = made  # it may call itself
-            self.defines[WAS + define] = replace(made, name=WAS + define, body=self._was(made.body))
-
-    def _rest(self, var: str) -> c.Expr:
-        low, high = self.layout.ranges[var]
-        return NO if self.layout.yes_no[var] else c.Const(min(max(0, low), high))
 
     def kept(self) -> Iterator[c.Step]:
         """Everything that is asked of the position before, as it is now."""
-        for name in self.vars:
-            if name == WAS:
-                yield c.Assign(WAS, (), YES)
-                continue
-            index = tuple(c.Local(f"{WAS}{k}") for k in range(len(self.vars[name].dims)))
-            step: c.Step = c.Assign(name, index, c.Read(name.removeprefix(WAS), index))
-            for k, dim in reversed(list(enumerate(self.vars[name].dims))):
-                step = c.Each(f"{WAS}{k}", 0, dim.size, None, (step,))
-            yield step
+        return iter((c.Assign(WAS, (), YES), *self.earlier.kept()))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from qedeck.interpreter.meaning import Meaning
+from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Cells
 from qedeck.proofs.formulas.lemma import holding_over, holds
 from qedeck.proofs.formulas.positions import visible
@@ -45,7 +46,7 @@ class Always:
     aim: Aim
     where: tuple[int, ...] | None
     rules: c.Expr | None
-    broken: str
+    broken: str | Callable[[Play], str]
     """What to say of a play that breaks it."""
     above: Callable[[float], Sequence[Lemma]] = lambda seconds: ()
     """What was claimed before, as far as it is proved in so many seconds."""
@@ -101,8 +102,9 @@ class Always:
         found = hunt(self.core, self._breaks, left, given=self.rules)
         spent = time.monotonic() - start
         if found.play is not None and self._confirmed(found):
-            detail = f"{self.broken}, after {counted(found.depth, 'step')}: no play shows it sooner"
             play = in_plain(found, self.core, self._shows(), self.rules)
+            broken = self.broken if isinstance(self.broken, str) else self.broken(play)
+            detail = f"{broken}, after {counted(found.depth, 'step')}: no play shows it sooner"
             return told(replace(blank, engine="bounded search", seconds=spent), Grade.REFUTED, play, detail)
         if found.fault or found.play is not None:
             fault = found.fault or "the play does not show it"

@@ -204,15 +204,15 @@ class Tables:
             return True
         mine = self.one.nodes[step.node]
         assert isinstance(mine, c.Decision)
-        wanted = _named(self.walk.rules.choices.action(step.node, step.option, step.values, None))
-        other.apply(next(action for action in other.legal() if _named(action) == wanted))
+        wanted = named(self.walk.rules.choices.action(step.node, step.option, step.values, None))
+        other.apply(next(action for action in other.legal() if named(action) == wanted))
         return True
 
     def apart(self, one: Play, other: Play, since: int, since_too: int) -> tuple[Lines, Lines] | None:
         """What each table has that the other has not; None if they are alike, as far as both speak of it."""
         if lost(one) and lost(other):
             return None
-        kinds = [_how(play) for play in (one, other)]
+        kinds = [how(play) for play in (one, other)]
         cells = [name for name in self.moving if self._differs(name, one, other)]
         if kinds[0] != kinds[1] or not cells and self._open(one) != self._open(other):
             lines = [[how, *self._open_lines(play)] for how, play in zip(kinds, (one, other), strict=True)]
@@ -244,7 +244,7 @@ class Tables:
             case None:
                 return None
             case c.Decision():
-                return play.asked, frozenset(map(_named, play.legal()))
+                return play.asked, frozenset(map(named, play.legal()))
             case c.DealDecision(source=source) as deal:
                 assert play.node is not None
                 zones = tuple(ref.zone for ref, _ in deal.targets)
@@ -272,7 +272,7 @@ class Tables:
         return not isinstance(event, Over)
 
 
-def _named(action: Action) -> tuple[object, ...]:
+def named(action: Action) -> tuple[object, ...]:
     """An action in words, which are the same in both games."""
     return action.option, tuple(action.picks.items())
 
@@ -281,7 +281,7 @@ def lost(play: Play) -> bool:
     return play.result is not None and play.result.kind == "undefined"
 
 
-def _how(play: Play) -> str:
+def how(play: Play) -> str:
     """How the game stands, in words."""
     if play.result is None:
         asked = play.asked

@@ -175,7 +175,7 @@ class Trials(Base):
                 head, line_cites, *changes = line.children
                 assert isinstance(head, Tree)
                 extra += self.build(line_cites)
-                claims.append(t.Claim("same_with", changes=self.all(changes), span=self.span(head)))
+                claims.append(t.Claim(str(head.data), changes=self.all(changes), span=self.span(head)))
                 continue
             *parts, line_cites = line.children
             extra += self.build(line_cites)
@@ -237,7 +237,13 @@ class Trials(Base):
                 "ends" | "ends_within" | "always" | "never" | "reachable" | "any_position" | "some_position" | "any_two"
             ):
                 return t.Claim(kind, built[0], span=at)
-            case "some_two" | "each_choice" | "some_choice":
+            case "some_two" | "some_choice":
                 return t.Claim(kind, built[0], span=at)
+            case "each":
+                # A phase may be called anything; what each choice keeps is said of no phase.
+                over, params, kept = built
+                if over.text == "choice" and params is None:
+                    return t.Claim("each_choice", kept, span=at)
+                return t.Claim("each_phase", kept, (over,), params=params or (), span=at)
             case _:
                 return t.Claim(kind, names=tuple(w for w in built if w is not None), span=at)

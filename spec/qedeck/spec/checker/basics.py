@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from qedeck.spec import core as c
@@ -36,6 +37,8 @@ class Basics(ABC):
         """Whether two positions are compared, so that `other` and `was` mean something."""
         self.claiming = False
         """Whether this is a claim about games, so that `result` and `winner` mean something."""
+        self.times: Callable[[t.Word], c.Expr | None] | None = None
+        """In a claim over a phase: how often something is done in it, of which a phase or an event is the name."""
         self._fresh = 0
 
     # ---- helpers ---------------------------------------------------------------------
@@ -43,6 +46,13 @@ class Basics(ABC):
     def fresh(self, stem: str) -> str:
         self._fresh += 1
         return f"{stem}~{self._fresh}"
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is read meanwhile leaves no trace: what is read later is called as it would be without it."""
+        before = self._fresh, self.comparing, self.claiming, self.times
+        yield
+        self._fresh, self.comparing, self.claiming, self.times = before
 
     def wrong(self, code: str, title: str, span: Span, hint: str = "") -> Value:
         self.scope.report.error(code, title, span, hint)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.checker.circles import circles
+from qedeck.spec.checker.citing import clauses_of
 from qedeck.spec.checker.definitions import Definitions
+from qedeck.spec.checker.during import During
 from qedeck.spec.checker.flow import Flow
 from qedeck.spec.checker.graph import Graph
 from qedeck.spec.checker.kinds import Unknown
@@ -163,14 +165,43 @@ def _whole(clauses: tuple[t.Clause, ...], players: int, report: Report) -> c.Cor
             did_you_mean(first.text, shop.scope.phases) if first else "add: starts with …",
         )
         return None
-    start = shop.graph.current
-    shop.flow.exprs.used.add(phase.name.text)
-    with shop.flow.entered(phase):
-        shop.flow.run(phase.body, Env())
-    shop.graph.close(c.Finish())
+    start = _course(shop, phase)
     core = None if report.failed else shop.finish(start)
     _unreached(shop)
     return None if report.failed else core
+
+
+def _course(shop: Workshop, phase: t.Phase) -> int:
+    """Lay out the course of play from its first phase on: the block that it begins with."""
+    start = shop.graph.current
+    shop.flow.exprs.used.add(phase.name.text)
+    shop.flow.through(phase, Env())
+    shop.graph.close(c.Finish())
+    return start
+
+
+def looked_at(
+    clauses: tuple[t.Clause, ...],
+    players: int,
+    report: Report,
+    settings: tuple[t.Setting, ...],
+    look: Callable[[Workshop], During],
+) -> tuple[c.Core, During] | None:
+    """The same game with a claim over one of its phases written into it; None if it has errors."""
+    shop = workshop(clauses, players, report, settings)
+    first = None if shop is None else shop.scope.game.starts
+    phase = None if shop is None or first is None else shop.scope.phases.get(first.text)
+    if shop is None or phase is None or report.failed:
+        return None
+    shop.defines = dict(shop.defines)
+    shop.flow.during = during = look(shop)
+    start = _course(shop, phase)
+    if not during.asked:
+        # What is claimed of a phase that nothing leads to is read all the same.
+        idle = shop.scope.phases[during.phase]
+        env = _anything(shop, idle)
+        during.begins(idle, env)
+    return None if report.failed else (shop.finish(start), during)
 
 
 def _unreached(shop: Workshop) -> None:
@@ -178,9 +209,7 @@ def _unreached(shop: Workshop) -> None:
     flow, scope = shop.flow, shop.scope
     for phase in scope.phases.values():
         if phase.name.text not in flow.exprs.used:
-            env = Env()
-            for i, param in enumerate(phase.params):
-                env = env.bind(param.name.text, Value(c.Local(f"#{i}"), shop.state.param_kind(param)))
+            env = _anything(shop, phase)
             shop.graph.current = shop.graph.new()
             with flow.entered(phase):
                 flow.run(phase.body, env)
@@ -188,6 +217,14 @@ def _unreached(shop: Workshop) -> None:
         if name not in flow.resolved:
             shop.graph.current = shop.graph.new()
             flow.run((t.Resolve(event.name, ()),), Env())
+
+
+def _anything(shop: Workshop, phase: t.Phase) -> Env:
+    """What a phase is done with, where nobody says with what."""
+    env = Env()
+    for i, param in enumerate(phase.params):
+        env = env.bind(param.name.text, Value(c.Local(f"#{i}"), shop.state.param_kind(param)))
+    return env
 
 
 def check_first_values(variables: dict[str, c.Var], defines: dict[str, c.Define], scope: Scope) -> None:
@@ -261,76 +298,3 @@ def _events(state: State) -> None:
         state.variables[f"{name}.waiting"] = c.Var(
             f"{name}.waiting", c.Whole(0, length), (), "control", c.NOBODY, c.Const(0), name
         )
-
-
-def clauses_of(clauses: tuple[t.Clause, ...]) -> dict[str, c.Clause]:
-    """Every clause by the name that texts and proofs use for it, with what it says under every reading."""
-    clauses = with_readings(clauses, Report())
-    found: dict[str, c.Clause] = {}
-    times: Counter[str] = Counter()
-    outs = 0
-
-    def put(name: str, kind: str, cites: t.Cites, node: t.Node) -> None:
-        times[name] += 1
-        key = name if times[name] == 1 else f"{name} {times[name]}"
-        found[key] = c.Clause(key, kind, tuple(w.text for w in cites), node.span)
-
-    for clause in clauses:
-        match clause:
-            case t.Game():
-                put("game", "game", clause.cites, clause)
-            case t.Cards(name):
-                cites = clause.cites + tuple(w for line in clause.lines for w in line.cites)
-                put(f"cards {name}" if name else "cards", "cards", cites, clause)
-            case t.LeaveOut(players):
-                outs += 1
-                cites = clause.cites + tuple(w for line in clause.lines for w in line.cites)
-                put(f"with {players} players", "leave out", cites, clause)
-            case t.Zones(lines):
-                for zone in lines:
-                    put(zone.name.text, "zone", clause.cites + zone.cites, zone)
-            case t.Remember(lines):
-                for line in lines:
-                    put(line.name.text, "remember", clause.cites + line.cites, line)
-            case t.Define(body=body):
-                put(clause.name.text, "define", clause.cites + _body_cites(body), clause)
-            case t.Phase(body=statements):
-                put(clause.name.text, "phase", clause.cites + _statement_cites(statements), clause)
-            case t.Trigger(body=statements):
-                put(f"on {clause.event}", "trigger", clause.cites + _statement_cites(statements), clause)
-            case t.Values():
-                put(f"{clause.name} is one of", "values", clause.cites, clause)
-            case t.Parameter() | t.Reading() | t.Event() | t.Ending() | t.Example() | t.Property():
-                put(clause.name.text, type(clause).__name__.lower(), clause.cites, clause)
-            case _:
-                pass
-    return found
-
-
-def _body_cites(body: t.Body) -> t.Cites:
-    if isinstance(body, t.Either):
-        return tuple(dict.fromkeys(_body_cites(body.otherwise) + _body_cites(body.then)))
-    cases = body.cases if isinstance(body, t.Cases) else tuple(x for row in body.rows for x in row.cases)
-    words = tuple(w for case in cases for w in case.cites + tuple(v for e in case.excepts for v in e.cites))
-    if isinstance(body, t.By):
-        words += tuple(w for row in body.rows for w in row.cites)
-    return tuple(dict.fromkeys(words))
-
-
-def _statement_cites(statements: tuple[t.Statement, ...]) -> t.Cites:
-    words: list[t.Word] = []
-    for s in statements:
-        words += s.cites
-        match s:
-            case t.If(_, then, otherwise):
-                words += _statement_cites(then + otherwise)
-            case t.ForEach(body=body) | t.EyesClosed(body=body) | t.Repeat(body=body):
-                words += _statement_cites(body)
-            case t.MayChoose(body=body, otherwise=otherwise):
-                words += _statement_cites(body + otherwise)
-            case t.ChooseOne(options=options) | t.Race(options=options):
-                for option in options:
-                    words += option.cites + _statement_cites(option.body)
-            case t.Meanwhile(race=race):
-                words += _statement_cites((race,))
-    return tuple(words)

@@ -64,6 +64,8 @@ class Expressions(Naming):
                 return self._elsewhere(body, env, want, expr.span)
             case t.At():
                 return self.at(expr, env)
+            case t.Count(t.Bind(t.Word("times")), _) if self.scope.domain("times") is None:
+                return self._times(expr)
             case t.Count(bind, where):
                 bound = self.open(bind, env)
                 if bound is None:
@@ -191,6 +193,17 @@ class Expressions(Naming):
             replace(a, term=c.Ite(given, b.term, a.term)) for a, b in zip(usual.parts, other.parts, strict=False)
         )
         return Value(c.Ite(given, other.term, usual.term), usual.kind, parts)
+
+    def _times(self, expr: t.Count) -> Value:
+        """How often something was done since a phase began: only claims over a phase count that."""
+        what = expr.bind.name
+        if expr.where is not None or expr.bind.within is not None or expr.bind.low is not None:
+            return self.wrong("Q447", "times are counted as they come", expr.span, f"number of times {what}, no more")
+        if self.times is None:
+            hint = f"in a property: each night keeps number of times {what} is at most 4"
+            return self.wrong("Q447", "nobody counts times here", expr.span, hint)
+        counted = self.times(what)
+        return LOST if counted is None else Value(counted, Number())
 
     def _elsewhere(self, body: t.Expr, env: Env, want: Kind | None, span: Span) -> Value:
         value = self.check(body, env, want)

@@ -260,10 +260,16 @@ class Flow(Offers):
             self.graph.emit(c.Assign(var, (), term))
             inner = inner.bind(param.name.text, Value(c.Read(var), kind))
             kept.append(var)
-        with self.entered(phase):
-            self.run(phase.body, inner)
+        self.through(phase, inner)
         for var in kept:
             self.graph.rest(var)
+
+    def through(self, phase: t.Phase, env: Env) -> None:
+        """A phase, from its beginning to its end."""
+        with self.entered(phase):
+            self.graph.emit(*self.begins(phase, env))
+            self.run(phase.body, env)
+            self.graph.emit(*self.ends(phase))
 
     def _resolve(self, statement: t.Resolve, env: Env) -> None:
         event = self._event(statement.event)
@@ -338,6 +344,7 @@ class Flow(Offers):
                     "p", 0, self.scope.seats, None, (c.Assign("winner", (c.Local("p"),), ending.winner, ending.name),)
                 ),
             )
+            self.graph.emit(*(() if self.during is None else self.during.stops()))
             self.graph.close(c.Finish())
             self.graph.current = on
 

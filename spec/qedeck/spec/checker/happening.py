@@ -32,9 +32,10 @@ class Happening(Noticing):
         size = c.Read(f"{name}.waiting")
         arg = self.exprs.expect(statement.arg, env, self.state.param_kind(event.param)).term
         waits = c.Assign(f"{name}.waiting", (), arithmetic("add", size, c.Const(1)), self.phase, statement.span)
+        counted = () if self.during is None else self.during.happens(name)
         if name in self.ahead:
-            return self._goes_first(name, arg, waits)
-        return c.Assign(f"{name}.queue", (size,), arg, self.phase, statement.span), waits
+            return *self._goes_first(name, arg, waits), *counted
+        return c.Assign(f"{name}.queue", (size,), arg, self.phase, statement.span), waits, *counted
 
     def _goes_first(self, name: str, arg: c.Expr, waits: c.Assign) -> tuple[c.Step, ...]:
         """Before all that waits already, but after what happened in the same turn; the rest moves one place on."""

@@ -9,16 +9,18 @@ from dataclasses import fields
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.beside import COMPARED, beside
-from qedeck.spec.checker.elaborate import Workshop, clauses_of, workshop
+from qedeck.spec.checker.citing import clauses_of
+from qedeck.spec.checker.elaborate import Workshop, workshop
 from qedeck.spec.checker.expressions import Expressions
 from qedeck.spec.checker.swallowed import swallowed
 from qedeck.spec.checker.terms import constant
 from qedeck.spec.checker.values import Env, plain
 from qedeck.spec.checker.work import judge, too_much
 from qedeck.spec.diagnostic import DID_YOU_MEAN, Note, Report, did_you_mean
+from qedeck.spec.over_phases import over_phase
 from qedeck.spec.readings import with_readings
 
-COMPARING = ("any_two", "some_two", "each_choice", "some_choice")
+COMPARING = ("any_two", "some_two", "each_choice", "some_choice", "each_phase")
 
 
 def lint(clauses: tuple[t.Clause, ...], cores: dict[int, c.Core], report: Report) -> None:
@@ -155,6 +157,10 @@ def _properties(clauses: tuple[t.Clause, ...], game: t.Game, report: Report) -> 
                 _claim(claim, shop, report)
                 if claim.kind in COMPARED and whole:
                     beside(clauses, clause, claim, players, report)
+                elif claim.kind == "each_phase" and whole:
+                    over = over_phase(clauses, clause, claim, players, report)
+                    if over is not None:
+                        too_much(over.core, report)
 
 
 def _follows(prop: t.Property, clauses: tuple[t.Clause, ...], report: Report) -> None:
@@ -183,7 +189,7 @@ def _claim(claim: t.Claim, shop: Workshop, report: Report) -> None:
             exprs.number(claim.body, Env())
     elif claim.kind == "same":
         _stand_in(claim, exprs, report)
-    elif claim.body is not None and claim.kind not in ("hidden", "shown"):
+    elif claim.body is not None and claim.kind not in ("hidden", "shown", "each_phase"):
         judge(shop.work, exprs.condition(claim.body, Env()), claim.span, report)
     elif claim.kind in ("order", "cycle"):
         for word in claim.names:

@@ -7,6 +7,7 @@ from itertools import product
 
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
+from qedeck.spec.checker.during import During
 from qedeck.spec.checker.holding import CARDS, Hold, Lets, depends
 from qedeck.spec.checker.kinds import Number, Unknown
 from qedeck.spec.checker.marks import Carrying
@@ -29,6 +30,8 @@ class Moving(Carrying):
         """For each event resolved depth first, the variable that counts what has come of the one whose turn it is."""
         self.entries = 0
         self.rounds = 1
+        self.during: During | None = None
+        """A claim over a phase, to be written wherever such a phase begins and ends."""
 
     # ---- moving cards ---------------------------------------------------------------------------
 

@@ -283,6 +283,13 @@ class Statements(Happening):
         self.exprs.used.add(phase.name.text)
         return phase if self.enters(statement.span) else None
 
+    def begins(self, phase: t.Phase, env: Env) -> tuple[c.Step, ...]:
+        """What a claim over phases does where one begins."""
+        return () if self.during is None else self.during.begins(phase, env)
+
+    def ends(self, phase: t.Phase) -> tuple[c.Step, ...]:
+        return () if self.during is None else self.during.ends(phase)
+
     def enters(self, span: Span) -> bool:
         """Whether there is room to lay out once more what may be laid out many times."""
         self.entries += 1
@@ -305,4 +312,5 @@ class Statements(Happening):
             given = Value(there(self.exprs.expect(arg, env, kind), "Q503", arg.span), kind)
             inner = inner.bind(name, held(name, given, lets.hold))
         with self.entered(phase):
-            return lets.around(self.all_steps(phase.body, inner))
+            begun = self.begins(phase, inner)
+            return lets.around((*begun, *self.all_steps(phase.body, inner), *self.ends(phase)))

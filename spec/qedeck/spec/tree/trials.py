@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from qedeck.spec.tree.base import Cites, Node, Word, node
 from qedeck.spec.tree.expressions import Bind, Expr
+from qedeck.spec.tree.rules import Param
 from qedeck.spec.tree.statements import Owner, Statement
 
 
@@ -180,6 +181,8 @@ class Claim(Node):
     """The clauses of the game that `same game as` names, once it is read."""
     changes: tuple[Any, ...] = ()
     """What `same game with` changes: clauses, as a variant has them."""
+    params: tuple[Param, ...] = ()
+    """What a claim over a phase calls the things that the phase is done with."""
 
 
 @node

@@ -15,7 +15,7 @@ from qedeck.site.book.record import Language
 from qedeck.site.book.words.common import JAPANESE
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.elaborate import clauses_of
+from qedeck.spec.checker.citing import clauses_of
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.files import shown
 from qedeck.spec.game import Game

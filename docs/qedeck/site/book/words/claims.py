@@ -23,6 +23,7 @@ SAID = {
     "any_two": ("of any two positions: {}", "どの2つの場面についても、{}"),
     "some_two": ("there are two positions such that {}", "次のような2つの場面がありうる：{}"),
     "each_choice": ("whatever is chosen: {}", "何を選んでも、{}"),
+    "each_phase": ("whenever “{0}” comes to its end: {}", "「{0}」が終わるたびに、{}"),
     "some_choice": ("something can be chosen so that {}", "次のようになる選び方がある：{}"),
     "endings_reachable": ("every ending can come about", "どの終わり方も起こりうる"),
     "endings_exclusive": ("no two endings at once", "2つの終わり方が同時に当てはまることはない"),
@@ -41,6 +42,9 @@ SAID = {
     "same_without": ("it is the same game without “{0}”", "「{0}」がなくても、同じゲームになる"),
     "same_with": ("it would be the same game with {} written otherwise", "{}を書きかえても、同じゲームになる"),
     "same_as": ("it is the same game as “{0}”", "「{0}」と同じゲームである"),
+    "outcome_without": ("it comes out the same without “{0}”", "「{0}」がなくても、結果は同じになる"),
+    "outcome_with": ("it would come out the same with {} written otherwise", "{}を書きかえても、結果は同じになる"),
+    "outcome_as": ("it comes out as “{0}” does", "「{0}」と同じ結果になる"),
     "readings_differ": ("it matters how “{0}” is read", "「{0}」の読み方で、違いが出る"),
     "readings_agree": ("it makes no difference how “{0}” is read", "「{0}」をどう読んでも、違いは出ない"),
     "hidden": ("{} stays hidden", "{}は、わからないままである"),
@@ -70,7 +74,7 @@ _TWO_POSITIONS = ("any_two", "some_two")
 
 def elsewhere(claim: t.Claim) -> str:
     """Where `was` and `other` look in a claim of this kind."""
-    return "other" if claim.kind in _TWO_POSITIONS else "before"
+    return "other" if claim.kind in _TWO_POSITIONS else "begun" if claim.kind == "each_phase" else "before"
 
 
 def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
@@ -86,7 +90,7 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
     if claim.kind in ("hidden", "shown"):
         body = _secret(speaker, claim)
         words = body if body else words
-    elif claim.kind == "same_with":
+    elif claim.kind in ("same_with", "outcome_with"):
         words = words.replace("{}", _changed(speaker, claim))
     elif "{}" in words and claim.body is not None:
         what, env = _body(speaker, claim.body)
@@ -106,8 +110,10 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
 def claim_in_lines(speaker: Speaker, claim: t.Claim) -> tuple[Paragraph, ...]:
     """The same as a list, if it is too long for one sentence."""
     before, _, after = SAID.get(claim.kind, ("", ""))[isinstance(speaker, Japanese)].partition("{}")
-    if claim.body is None or not before or after or claim.kind in ("hidden", "shown", "same_with"):
+    if claim.body is None or not before or after or claim.kind in ("hidden", "shown", "same_with", "outcome_with"):
         return ()
+    if claim.kind == "each_phase":
+        before = before.replace("{0}", speaker.lore.name(claim.names[0].text))
     return unfolded(speaker, before, *_body(speaker, claim.body))
 
 

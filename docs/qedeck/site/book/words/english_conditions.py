@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from qedeck.site.book.words.english_terms import BUILT_IN, EnglishTerms, article, bare_the, listed
-from qedeck.site.book.words.sayings import CONDITIONS, asks, change, conditions, operands, opposite, plain_value
+from qedeck.site.book.words.sayings import (
+    CONDITIONS,
+    THERE,
+    asks,
+    change,
+    conditions,
+    operands,
+    opposite,
+    plain_value,
+)
 from qedeck.site.book.words.speech import Env, Known
 from qedeck.spec import tree as t
 
@@ -66,7 +75,7 @@ class EnglishConditions(EnglishTerms):
             case t.Otherwise(left, right):
                 return f"{self._claim(left, env, so)} (if that means nothing: {self._claim(right, env, so)})"
             case t.Elsewhere(body):
-                return f"{'before' if self.elsewhere == 'before' else 'in the other'}, {self._claim(body, env, so)}"
+                return f"{THERE[self.elsewhere][0]}, {self._claim(body, env, so)}"
             case t.Of("winner", arg) if "winner" not in self.lore.desk.named:
                 return f"{self.term(arg, env)} {'wins' if so else 'does not win'}"
             case (t.Name() | t.Of() | t.Call()) if not (isinstance(expr, t.Name) and expr.word in env.names):
@@ -111,7 +120,7 @@ class EnglishConditions(EnglishTerms):
         now = [self._part(one, env, True, whole) for one in so if not isinstance(one, t.Elsewhere)]
         past = [one.body for one in so if isinstance(one, t.Elsewhere)]
         before = [self.holds(past[0], env)] if len(past) == 1 else [self._part(one, env, True, whole) for one in past]
-        there = "before" if self.elsewhere == "before" else "in the other"
+        there = THERE[self.elsewhere][0]
         told = [f"{there}, {' and '.join(before)}"] if before else []
         return ", and now ".join([*told, " and ".join(now)] if now else told)
 
@@ -125,7 +134,7 @@ class EnglishConditions(EnglishTerms):
 
     def _compared(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> str:
         match change(left, right):
-            case int(more) if self.elsewhere == "before":
+            case int(more) if self.elsewhere != "other":
                 return f"{self.term(left, env)} {(_BY_SO_MUCH if more else _OTHER)[op].format(more)}"
             case _:
                 value = f"{_COMPARE[op].removeprefix('is ')} {self.term(right, env)}"
@@ -162,10 +171,10 @@ class EnglishConditions(EnglishTerms):
         match change(left, right):
             case 0:
                 what = self._asked(left, env)
-                if self.elsewhere == "before":
+                if self.elsewhere != "other":
                     return f"there is {'no' if so else 'a'} change in {what}"
                 return f"{what} is {'the same' if so else 'not the same'} in both"
-            case int(more) if self.elsewhere == "before":
+            case int(more) if self.elsewhere != "other":
                 return f"{self.term(left, env)} {'grows' if so else 'does not grow'} by {more}"
         if isinstance(right, CONDITIONS) or asks(right, self.lore.yes_no):
             both = "exactly if" if so else "exactly unless"

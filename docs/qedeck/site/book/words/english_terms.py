@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from typing import assert_never
 
-from qedeck.site.book.words.sayings import arguments
+from qedeck.site.book.words.sayings import THERE, arguments
 from qedeck.site.book.words.speech import Env, Known, Lore, bare, simple
 from qedeck.spec import tree as t
 
@@ -55,9 +55,11 @@ class EnglishTerms(ABC):
             case t.Of(word, arg):
                 return self._of(word, arg, env)
             case t.Elsewhere(body):
-                return f"{self.term(body, env)} ({'before' if self.elsewhere == 'before' else 'in the other'})"
+                return f"{self.term(body, env)} ({THERE[self.elsewhere][0]})"
             case t.At():
                 return self._at(expr, env)
+            case t.Count(t.Bind(t.Word("times"), what)) if "times" not in self.lore.desk.named:
+                return f"the number of times “{self.lore.name(what.text)}” comes up"
             case t.Count(bind, where):
                 inner, thing = self.bound(bind, env)
                 return f"the number of {_plural(thing)}{self._such(where, inner)}"

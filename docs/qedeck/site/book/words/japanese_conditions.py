@@ -28,6 +28,7 @@ from qedeck.site.book.words.japanese_forms import (
 from qedeck.site.book.words.japanese_terms import BUILT_IN, JapaneseTerms
 from qedeck.site.book.words.sayings import (
     CONDITIONS,
+    THERE,
     arguments,
     asks,
     change,
@@ -84,7 +85,8 @@ class JapaneseConditions(JapaneseTerms):
             case t.Otherwise(left, right):
                 return led(f"（{self.holds(right, env).short}、ただし、わかるときは）", self.holds(left, env))
             case t.Elsewhere(body):
-                return led("選ぶ前に" if self.elsewhere == "before" else "もう一方では", self.holds(body, env))
+                there = "もう一方では" if self.elsewhere == "other" else f"{THERE[self.elsewhere][1]}に"
+                return led(there, self.holds(body, env))
             case t.Of("winner", arg) if "winner" not in self.lore.desk.named:
                 return wins(self._subject(arg, env))
             case (t.Name() | t.Of() | t.Call()) if not (isinstance(expr, t.Name) and expr.word in env.names):
@@ -146,7 +148,9 @@ class JapaneseConditions(JapaneseTerms):
         so = [opposite(one) for one in given]
         before = [self.holds(one.body, env) for one in so if isinstance(one, t.Elsewhere)]
         now = [self.holds(one, env) for one in so if not isinstance(one, t.Elsewhere)]
-        there, here = ("選ぶ前に", "今は") if self.elsewhere == "before" else ("もう一方で", "こちらで")
+        there, here = f"{THERE[self.elsewhere][1]}に", "今は"
+        if self.elsewhere == "other":
+            there, here = "もう一方で", "こちらで"
         if before:
             before[0] = led(there, before[0])
             now = [led(here, now[0]), *now[1:]] if now else []
@@ -175,10 +179,10 @@ class JapaneseConditions(JapaneseTerms):
         return "" if silent else f"{self.term(expr, env)}が"
 
     def _compared(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> Predicate:
-        more = change(left, right) if self.elsewhere == "before" else None
+        more = change(left, right) if self.elsewhere != "other" else None
         if more is not None:
             return self._changed(op, self._subject(left, env), more)
-        if isinstance(left, t.Count):
+        if isinstance(left, t.Count) and not self._of_times(left):
             limit = f"{self.term(right, env)}{self.lore.counter(left.bind.type.text)}"
             exclusive = "より多く" if op == ">" else "より少なく"
             return self._counted(left, f"{limit}{_LIMITS.get(op, exclusive)}", env)
@@ -192,6 +196,10 @@ class JapaneseConditions(JapaneseTerms):
                 return adjective(f"{who}{than}より小さ")
             case _:
                 return adjective(f"{who}{than}より大き")
+
+    def _of_times(self, many: t.Count) -> bool:
+        """Whether it is said how often something comes, not how many there are."""
+        return many.bind.type.text == "times" and "times" not in self.lore.desk.named
 
     def _changed(self, op: str, who: str, more: int) -> Predicate:
         """That a number is another one than it was before."""
@@ -222,14 +230,14 @@ class JapaneseConditions(JapaneseTerms):
         if more == 0:
             yes_no = isinstance(left, t.Name | t.Of | t.Call) and left.word in self.lore.yes_no
             what = f"{self.holds(left, env).short}かどうかが" if yes_no else self._subject(left, env)
-            return ~changes(what) if self.elsewhere == "before" else noun(f"{what}両方で同じ")
-        if more is not None and self.elsewhere == "before":
+            return ~changes(what) if self.elsewhere != "other" else noun(f"{what}両方で同じ")
+        if more is not None and self.elsewhere != "other":
             return grows(f"{self._subject(left, env)}{more}")
         if isinstance(right, t.Nothing):
             return ~there_is(self._subject(left, env))
         if isinstance(right, CONDITIONS) or asks(right, self.lore.yes_no):
             return exactly_when(self.holds(left, env), self.holds(right, env))
-        if isinstance(left, t.Count) and isinstance(right, t.Integer):
+        if isinstance(left, t.Count) and isinstance(right, t.Integer) and not self._of_times(left):
             if right.value == 0:
                 return self.holds(t.Some(left.bind, left.where or t.YesNo(True), True), env)
             limit = f"ちょうど{right.value}{self.lore.counter(left.bind.type.text)}"

@@ -9,6 +9,7 @@ from typing import assert_never
 from qedeck.site.book.words.japanese_forms import (
     Predicate,
 )
+from qedeck.site.book.words.sayings import THERE
 from qedeck.site.book.words.speech import Env, Known, Lore, bare
 from qedeck.spec import tree as t
 
@@ -56,9 +57,11 @@ class JapaneseTerms(ABC):
             case t.Of(word, arg):
                 return self._of(word, arg, env)
             case t.Elsewhere(body):
-                return f"{'選ぶ前' if self.elsewhere == 'before' else 'もう一方'}の{self.term(body, env.loud())}"
+                return f"{THERE[self.elsewhere][1]}の{self.term(body, env.loud())}"
             case t.At():
                 return self._at(expr, env)
+            case t.Count(t.Bind(t.Word("times"), what)) if "times" not in self.lore.desk.named:
+                return f"「{self.lore.name(what.text)}」の回数"
             case t.Count(bind, where):
                 inner, thing, such = self.bound(bind, where, env)
                 return f"{such}{thing}の数"

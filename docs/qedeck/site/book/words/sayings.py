@@ -12,6 +12,14 @@ from qedeck.spec import tree as t
 CONDITIONS = (t.Compare, t.Is, t.In, t.Empty, t.Knows, t.Not, t.And, t.Or, t.Some, t.Every)
 
 
+THERE = {
+    "before": ("before", "選ぶ前"),
+    "begun": ("when it began", "始まったとき"),
+    "other": ("in the other", "もう一方"),
+}
+"""Where `was` and `other` look, in English and Japanese: before a choice, where a phase began, in another position."""
+
+
 def asks(expr: t.Expr, yes_no: set[str]) -> bool:
     """Whether it is a word of the game that is so or not."""
     return isinstance(expr, t.Name | t.Of | t.Call) and expr.word in yes_no
