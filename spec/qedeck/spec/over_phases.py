@@ -66,7 +66,9 @@ def over_phase(
     core = elaborate(clauses, players, report, prop.settings)
     if core is None:
         return None
-    found = Report()
+    # Names and definitions are read once for all claims over phases; what is wrong with one must not spoil the next.
+    key = ("over phases", id(clauses))
+    found: Report = report.kept.setdefault(key, Report())
 
     def look(shop: Workshop) -> During:
         return During(claim, lambda exprs: assumed(prop, core, exprs), shop.state, shop.defines)
@@ -77,6 +79,7 @@ def over_phase(
         if told.span.file == claim.span.file and claim.span.start <= told.span.start < claim.span.end:
             report.add(told)
     if made is None:
+        report.kept.pop(key)
         return None
     game, during = made
     return Over(word.text, game, during.telling, circular=_circular(game, during.asked))
