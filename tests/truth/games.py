@@ -150,7 +150,7 @@ class Author(Nights):
             self.shelf = True
         for at, line in enumerate(lines):
             row = line.startswith(("  deck: row", "  line:")) and "face down" in line
-            if row and Random("\n".join(lines)).random() < 0.5:
+            if row and Random("\n".join(lines)).random() < 0.8:
                 lines[at] = line + ", remembered"
                 self.remembered.append(line.split(":")[0].strip())
         self.zones += self.trays

@@ -30,7 +30,8 @@ class Nights(Seldom):
         if self.chance(0.3):
             body += [f"show {self.random.choice(self.settable)[0]} to {self.pick('everyone', self.player())}"]
         if self.chance(0.3):
-            body += self.moving() if self.cards else self._aloud()
+            # Cards that are remembered do not move while anybody sleeps.
+            body += self.moving() if self.cards and not self.remembered else self._aloud()
         others = self.pick(self.condition(0), f"{q} is not {self.player()}")
         who = self.pick(f" but for {awake}", f" but for player {q} where {q} is {awake} or {others}")
         if "chooses" not in body[0] and self.chance(0.3):
@@ -48,6 +49,8 @@ class Nights(Seldom):
         lines += [f"q is {person}" for person in self.known.persons] + self.flags
         for part in parts:
             for at, line in enumerate(part):
+                if line.endswith(", remembered"):
+                    continue
                 for old in (", face down", ", seen by owner", ", secret", ", unseen"):
                     if line.startswith("  ") and old in line and "vote" not in line and random.random() < SIGHTS:
                         ways = [f", seen by player q where {random.choice(lines)}"]
