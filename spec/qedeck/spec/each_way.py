@@ -211,6 +211,9 @@ def _cases(cases: t.Cases) -> t.Cases:
     sure = [case for case in kept if case.condition == t.YesNo(True)]
     if len(sure) == 1 and all(case in sure or case.condition is None for case in kept):
         kept = [replace(sure[0], condition=None)]
+    match kept:
+        case [t.Case(None, _, (t.Case(_, _, ()) as other,)) as usual]:  # an exception to all the rest is a case
+            kept = [other, replace(usual, excepts=())]
     return t.Cases(tuple(kept))
 
 
