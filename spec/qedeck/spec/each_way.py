@@ -16,7 +16,7 @@ from typing import Any
 from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.readings import with_readings
-from qedeck.spec.surely import Surely, asked_by, sure_names
+from qedeck.spec.surely import Given, Surely, asked_by, given_by
 from qedeck.spec.written import SILENT, clause_written, written
 
 MOST = 500
@@ -55,7 +55,7 @@ class EachWay:
 
     def read_so(self, clause: t.Clause, reading: str, way: str) -> t.Clause:
         """The clause as it says if this reading is read so."""
-        made: t.Clause = _Folding(reading, way, self._surely, frozenset(_bound(clause)), sure_names(clause)).part(clause)
+        made: t.Clause = _Folding(reading, way, self._surely, given_by(clause, frozenset(_bound(clause)))).part(clause)
         return made
 
     def _tree(self, clause: t.Clause, asked: list[str], left: list[int]) -> str | None:
@@ -99,12 +99,8 @@ def _bound(part: object) -> Iterator[str]:
 class _Folding:
     """A part of a clause as it says under one way to read one reading."""
 
-    def __init__(
-        self, reading: str, way: str, surely: Surely, bound: frozenset[str], given: frozenset[str]
-    ) -> None:
-        self.reading, self.way, self.surely = reading, way, surely
-        self.bound, self.given = bound, given
-        """Names that the clause gives: any of them has a value, and of these it is never `none`."""
+    def __init__(self, reading: str, way: str, surely: Surely, given: Given) -> None:
+        self.reading, self.way, self.surely, self.given = reading, way, surely, given
 
     def part(self, part: Any) -> Any:
         if isinstance(part, tuple):
@@ -146,12 +142,14 @@ class _Folding:
                 right, asked_by(left)
             ):
                 return left
-            case t.And(t.Compare(">", one, t.Integer(low)), t.Compare(">", other, t.Integer(least))) if _same(one, other):
-                return node.left if low >= least else node.right
-            case t.Or(t.Compare(">", one, t.Integer(low)), t.Is(other, t.Integer(also), False)) if (
-                low == also and low > 0 and _same(one, other)
+            case t.And(t.Compare(">", one, t.Integer(low)), t.Compare(">", other, t.Integer(least)) as stricter) if (
+                low <= least and written(one) == written(other)
             ):
-                return replace(node.left, right=replace(node.left.right, value=low - 1))
+                return stricter
+            case t.Or(t.Compare(">", one, t.Integer(low) as bound) as first, t.Is(other, t.Integer(also), False)) if (
+                low == also and low > 0 and written(one) == written(other)
+            ):
+                return replace(first, right=replace(bound, value=low - 1))
             case t.AsRead(t.YesNo(value), then, otherwise) | t.Either(t.YesNo(value), then, otherwise):
                 return then if value else otherwise
             case t.By(t.Name(word), rows) if word == self.reading and not any(row.given for row in _in_order(rows)):
@@ -169,12 +167,7 @@ class _Folding:
 
     def _defined(self, expr: t.Expr, asked: frozenset[str] = frozenset()) -> bool:
         """Whether it has a value wherever it is asked, if these have been asked before."""
-        bound = isinstance(expr, t.Name) and expr.word in self.bound
-        return bound or self.surely.has(expr, self.given, asked)
-
-
-def _same(one: t.Expr, other: t.Expr) -> bool:
-    return written(one) == written(other)
+        return self.surely.has(expr, self.given, asked)
 
 
 def _branch(step: object, last: bool) -> list[t.Statement] | None:

@@ -5,10 +5,21 @@ In: the clauses of a game; out: answers about its expressions, as they are writt
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from qedeck.spec import tree as t
 from qedeck.spec.written import written
+
+
+@dataclass(frozen=True)
+class Given:
+    """Names that have a value, and those of them that are never `none`."""
+
+    names: frozenset[str] = frozenset()
+    never_none: frozenset[str] = frozenset()
+
+
+NOTHING = Given()
 
 
 class Surely:
@@ -29,6 +40,7 @@ class Surely:
         self.zones = {line.name.text for line in zones}
         self.never_none = {line.name.text for line in lines if not _perhaps_none(line.type)}
         self.tables |= {one.name.text for one in parameters if one.params and self._filled(one)}
+        self._defined = {one.name.text for one in defines}
         # A definition counts once all that it asks does: one that asks for itself never does.
         while found := [one for one in defines if one.name.text not in self.plain | self.tables and self._told(one)]:
             for one in found:
@@ -36,13 +48,13 @@ class Surely:
                 if not any(_perhaps_none(part.type) for part in one.parts):
                     self.never_none.add(one.name.text)
 
-    def has(self, expr: t.Expr, given: frozenset[str], asked: frozenset[str] = frozenset()) -> bool:
+    def has(self, expr: t.Expr, given: Given, asked: frozenset[str] = frozenset()) -> bool:
         """Whether it has a value, where these names are given and these expressions have been asked before."""
         if written(expr) in asked:
             return True
         match expr:
             case t.Name(word):
-                return word in self.plain or word in given
+                return word in self.plain or word in given.names
             case t.YesNo() | t.Integer() | t.Nothing() | t.PlayerCount():
                 return True
             case t.Numbered("player", number):
@@ -57,16 +69,16 @@ class Surely:
                 return self.has(body, given, asked)
             case t.And(left, right) | t.Or(left, right) | t.Is(left, right) | t.Compare(_, left, right):
                 return self.has(left, given, asked) and self.has(right, given, asked)
-            case t.Otherwise(_, right):
-                return self.has(right, given, asked)
+            case t.Otherwise(t.Of(word, arg), right):  # a definition on the left may go round in a circle (Q512)
+                return word not in self._defined and self._one(arg, given) and self.has(right, given, asked)
             case _:
                 return False
 
-    def _one(self, arg: t.Expr, given: frozenset[str]) -> bool:
+    def _one(self, arg: t.Expr, given: Given) -> bool:
         """Whether something can be asked of it: `none` is a value, but nothing is kept for it."""
         match arg:
             case t.Name(word):
-                return word in given or word in self.words or (word in self.plain and word in self.never_none)
+                return word in given.never_none | self.words or word in self.plain & self.never_none
             case t.Of(word) | t.Call(word):
                 return word in self.never_none and self.has(arg, given)
             case _:
@@ -77,7 +89,7 @@ class Surely:
         ranged = any(isinstance(part.type, t.TypeRange) for part in define.parts)
         match define.body:
             case t.Cases((t.Case(None, (value,), ()),)) if not ranged:
-                return self.has(value, sure_names(define))
+                return self.has(value, given_by(define))
             case _:
                 return False
 
@@ -89,15 +101,16 @@ class Surely:
                 cases = [row.cases for row in rows]
                 plain = all(len(one) == 1 and one[0].condition is None and not one[0].excepts for one in cases)
                 return plain and any(not row.keys for row in rows) and all(
-                    self.has(value, frozenset()) for one in cases for value in one[0].values)
+                    self.has(value, NOTHING) for one in cases for value in one[0].values)
             case value:
-                return self.has(value, frozenset())
+                return self.has(value, NOTHING)
 
 
-def sure_names(part: Any) -> frozenset[str]:
-    """What a clause takes: each has a value, and none of them is `none`."""
-    params = getattr(part, "params", ())
-    return frozenset(one.name.text for one in params if one.zone is None and one.type.text != "number")
+def given_by(clause: t.Clause, bound: frozenset[str] = frozenset()) -> Given:
+    """What a clause takes, and the names that it binds."""
+    params = getattr(clause, "params", ())
+    sure = frozenset(one.name.text for one in params if one.zone is None and one.type.text != "number")
+    return Given(bound | {one.name.text for one in params}, sure)
 
 
 def asked_by(expr: t.Expr) -> frozenset[str]:
