@@ -88,6 +88,52 @@ SAME = {
         game(STEPS + "  if lit or pace is fast: x becomes 1\n"),
         game(STEPS + "  if lit: x becomes 1\n", "  fast: in move-on\n    replace if lit\n      x becomes 1\n"),
     ),
+    "more than nothing, and more than one": (
+        game(STEPS + "  if half of x > 0 and (half of x > 1 or pace is slow): x becomes 1\n"),
+        game(
+            STEPS + "  if half of x > 0: x becomes 1\n",
+            "  fast: in move-on\n    replace half of x > 0 by half of x > 1\n",
+        ),
+    ),
+    "more than one, or one": (
+        game(STEPS + "  if half of x > 1 or (half of x is 1 and pace is slow): x becomes 1\n"),
+        game(
+            STEPS + "  if half of x > 0: x becomes 1\n",
+            "  fast: in move-on\n    replace half of x > 0 by half of x > 1\n",
+        ),
+    ),
+    "a definition that has a value": (
+        game("define dark: yes or no\n  not lit\n" + STEPS + "  if x > 1 or (dark and pace is fast): x becomes 1\n"),
+        game(
+            "define dark: yes or no\n  not lit\n" + STEPS + "  if x > 1: x becomes 1\n",
+            "  fast: in move-on\n    replace x > 1 by x > 1 or dark\n",
+        ),
+    ),
+    "an exception to all the rest, and a case": (
+        game(
+            FOUND + "  otherwise: n\n    except when n is 0 and pace is fast: 2\n" + STEPS + "  x becomes worth of 1\n"
+        ),
+        game(
+            FOUND + "  n\n" + STEPS + "  x becomes worth of 1\n",
+            "  fast: replace define worth of number n: number\n    when n is 0: 2\n    otherwise: n\n",
+        ),
+    ),
+    "for none of them, and removed": (
+        game(STEPS + "  for each number k from 1 to 2 where pace is slow and lit\n    x becomes k\n"),
+        game(
+            STEPS + "  for each number k from 1 to 2 where lit\n    x becomes k\n",
+            "  fast: in move-on\n    remove for each number k from 1 to 2 where lit\n",
+        ),
+    ),
+    "beside a step that another reading replaces": (
+        game(STEPS + "  if stop is soon: lit becomes yes\n  if pace is fast\n    x becomes 3\n"
+             "  otherwise\n    x becomes 1\n"),
+        game(
+            STEPS + "  x becomes 1\n",
+            "  fast: in move-on\n    replace x becomes 1\n      x becomes 3\n",
+            "  soon: in move-on\n    add before x becomes 1\n      lit becomes yes\n",
+        ),
+    ),
     "two readings, in either order": (
         game(STEPS + "  if pace is fast\n    if stop is soon: x becomes 1\n"),
         game(STEPS + "  if stop is soon\n    if pace is fast: x becomes 1\n"),
@@ -116,6 +162,18 @@ DIFFERENT = {
         "  if half of 4 / x is 2 or pace is fast: x becomes 1\n",
         "  if pace is fast or half of 4 / x is 2: x becomes 1\n",
     ),
+    "what may be undefined is asked, or not": (
+        "  if lit or (half of 4 / x is 2 and pace is fast): x becomes 1\n",
+        "  if lit or (pace is fast and half of 4 / x is 2): x becomes 1\n",
+    ),
+    "what may be undefined has been asked before, or not": (
+        "  if half of 4 / x > 0 and (half of 4 / x > 1 or pace is slow): x becomes 1\n",
+        "  if half of x > 0 and (half of 4 / x > 1 or pace is slow): x becomes 1\n",
+    ),
+    "more than one of this, or one of that": (
+        "  if x > 1 or (half of x is 1 and pace is slow): x becomes 1\n",
+        "  if half of x > 1 or (half of x is 1 and pace is slow): x becomes 1\n",
+    ),
     "both, and either": (
         "  if pace is fast and stop is soon: x becomes 1\n",
         "  if pace is fast or stop is soon: x becomes 1\n",
@@ -131,6 +189,12 @@ DIFFERENT = {
 def test_two_things_are_told_apart(steps: tuple[str, str]) -> None:
     one, other = (EachWay(game(STEPS + each).clauses).digest() for each in steps)
     assert one != other
+
+
+def test_it_is_noticed_if_all_counts_as_defined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(told.Surely, "has", lambda *_: True)
+    with pytest.raises(AssertionError):
+        test_two_things_are_told_apart(DIFFERENT["what may be undefined is asked, or not"])
 
 
 def test_cases_that_may_meet_are_told() -> None:
@@ -205,7 +269,7 @@ MISTAKES = {
 def test_the_law_notices(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, instead = MISTAKES[mistake]
     made = told._Folding
-    monkeypatch.setattr(told, name, instead or (lambda reading, way, total: made(reading, "slow", total)))
+    monkeypatch.setattr(told, name, instead or (lambda reading, way, *more: made(reading, "slow", *more)))
 
     def noticed(number: int, one: Game) -> bool:
         try:

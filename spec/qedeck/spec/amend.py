@@ -180,9 +180,15 @@ class _Steps(_Work):
     def several(self, parts: Any) -> Any:
         if isinstance(parts, tuple):
             for place, part in enumerate(parts):
-                if isinstance(part, t.Node) and not isinstance(part, t.IfRead) and head_of(part) == self.head:
+                if isinstance(part, t.Node) and self._is_it(part):
                     return (*parts[:place], *self._here(part), *self.several(parts[place + 1 :]))
         return super().several(parts)
+
+    def _is_it(self, part: t.Node) -> bool:
+        """Beside a step is beside whatever comes in its place under another reading."""
+        while self.where != "in place" and isinstance(part, t.IfRead) and len(part.otherwise) == 1:
+            part = part.otherwise[0]
+        return not isinstance(part, t.IfRead) and head_of(part) == self.head
 
     def _here(self, step: Any) -> tuple[Any, ...]:
         if self.where == "in place":

@@ -16,6 +16,7 @@ from typing import Any
 from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Report
 from qedeck.spec.readings import with_readings
+from qedeck.spec.surely import Given, Surely, asked_by, given_by
 from qedeck.spec.written import SILENT, clause_written, written
 
 MOST = 500
@@ -29,10 +30,7 @@ class EachWay:
         clauses = with_readings(written_down, Report())
         readings = [clause for clause in clauses if isinstance(clause, t.Reading)]
         self.readings = {one.name.text: tuple(word.text for word in one.alternatives) for one in readings}
-        remembered = [line for clause in clauses if isinstance(clause, t.Remember) for line in clause.lines]
-        words = [word for clause in clauses if isinstance(clause, t.Values) for word in clause.members]
-        self._total = {line.name.text for line in remembered if line.each is None} | {word.text for word in words}
-        """What has a value wherever it is asked."""
+        self._surely = Surely(clauses)
         self._told: dict[int, str] = {}
         self.clauses = clauses  # kept alive, so that no other clause takes the identity of one of them
 
@@ -57,8 +55,7 @@ class EachWay:
 
     def read_so(self, clause: t.Clause, reading: str, way: str) -> t.Clause:
         """The clause as it says if this reading is read so."""
-        total = self._total | set(_bound(clause))
-        made: t.Clause = _Folding(reading, way, total).part(clause)
+        made: t.Clause = _Folding(reading, way, self._surely, given_by(clause, frozenset(_bound(clause)))).part(clause)
         return made
 
     def _tree(self, clause: t.Clause, asked: list[str], left: list[int]) -> str | None:
@@ -102,8 +99,8 @@ def _bound(part: object) -> Iterator[str]:
 class _Folding:
     """A part of a clause as it says under one way to read one reading."""
 
-    def __init__(self, reading: str, way: str, total: set[str]) -> None:
-        self.reading, self.way, self.total = reading, way, total
+    def __init__(self, reading: str, way: str, surely: Surely, given: Given) -> None:
+        self.reading, self.way, self.surely, self.given = reading, way, surely, given
 
     def part(self, part: Any) -> Any:
         if isinstance(part, tuple):
@@ -140,6 +137,19 @@ class _Folding:
                 return t.YesNo(True) if value else right
             case t.And(left, t.YesNo(True)) | t.Or(left, t.YesNo(False)):
                 return left
+            # So, too, what stands to the right, if all that it asks has been asked by then.
+            case t.And(left, t.Or(right, t.YesNo(True))) | t.Or(left, t.And(right, t.YesNo(False))) if self._defined(
+                right, asked_by(left)
+            ):
+                return left
+            case t.And(t.Compare(">", one, t.Integer(low)), t.Compare(">", other, t.Integer(least)) as stricter) if (
+                low <= least and written(one) == written(other)
+            ):
+                return stricter
+            case t.Or(t.Compare(">", one, t.Integer(low) as bound) as first, t.Is(other, t.Integer(also), False)) if (
+                low == also and low > 0 and written(one) == written(other)
+            ):
+                return replace(first, right=replace(bound, value=low - 1))
             case t.AsRead(t.YesNo(value), then, otherwise) | t.Either(t.YesNo(value), then, otherwise):
                 return then if value else otherwise
             case t.By(t.Name(word), rows) if word == self.reading and not any(row.given for row in _in_order(rows)):
@@ -155,20 +165,9 @@ class _Folding:
             case _:
                 return node
 
-
-    def _defined(self, expr: t.Expr) -> bool:
-        """Whether it has a value wherever it is asked."""
-        match expr:
-            case t.Name(word):
-                return word in self.total
-            case t.YesNo() | t.Integer() | t.Nothing() | t.PlayerCount():
-                return True
-            case t.Not(body):
-                return self._defined(body)
-            case t.And(left, right) | t.Or(left, right) | t.Is(left, right) | t.Compare(_, left, right):
-                return self._defined(left) and self._defined(right)
-            case _:
-                return False
+    def _defined(self, expr: t.Expr, asked: frozenset[str] = frozenset()) -> bool:
+        """Whether it has a value wherever it is asked, if these have been asked before."""
+        return self.surely.has(expr, self.given, asked)
 
 
 def _branch(step: object, last: bool) -> list[t.Statement] | None:
@@ -178,6 +177,8 @@ def _branch(step: object, last: bool) -> list[t.Statement] | None:
             chosen = then if value else otherwise
             names = any(isinstance(one, t.LetBe | t.Choose | t.Meanwhile) for one in chosen)
             return None if names and not last else list(chosen)
+        case t.ForEach(t.Bind(_, _, None, None | t.Integer(), None | t.Integer()), t.YesNo(False)):
+            return []
         case _:
             return None
 
@@ -203,6 +204,9 @@ def _cases(cases: t.Cases) -> t.Cases:
     sure = [case for case in kept if case.condition == t.YesNo(True)]
     if len(sure) == 1 and all(case in sure or case.condition is None for case in kept):
         kept = [replace(sure[0], condition=None)]
+    match kept:
+        case [t.Case(None, _, (t.Case(_, _, ()) as other,)) as usual]:  # an exception to all the rest is a case
+            kept = [other, replace(usual, excepts=())]
     return t.Cases(tuple(kept))
 
 

@@ -133,7 +133,7 @@ def _load(path: Path, sources: dict[str, Source], report: Report, claims: bool) 
         first = next(iter(sources.values()))
         place = Span(first.name, 0, 1)
         own = (read_there[0], text_files[0])
-        check_texts(*own, clauses_of(clauses), clauses, None if variant else place, report)
+        check_texts(*own, clauses_of(clauses), with_readings(clauses, Report()), None if variant else place, report)
         check_looks(*own, clauses, report)
     report.close()
     return game
