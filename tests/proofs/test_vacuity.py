@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from qedeck.proofs import vacuity
-from qedeck.proofs.answers import answer, know
+from qedeck.proofs.answers import answer, deciders, every_property, know
 from qedeck.proofs.portfolio import questions
+from qedeck.proofs.vacuity import not_vacuous
 from qedeck.proofs.verdict import Grade, Verdict, brief, exit_code
 from qedeck.spec.game import load_text
+from qedeck.spec.properties import property_program
 
 from .games import COUNTDOWN, told
 
@@ -196,3 +199,34 @@ def test_planted_nobody_asks_whether_it_is_vacuous(monkeypatch: pytest.MonkeyPat
     assert verdict("always no", "  assuming lim is 7\n").grade is Grade.PROVED_SIZES
 
 
+
+
+@pytest.mark.parametrize("claim", ["never undefined", "always ends", "always ends within 3 choices"])
+def test_a_game_that_breaks_off_by_itself_may_be_what_refutes_it(claim: str) -> None:
+    """Nobody ever decides; as long as it is not known what happens instead, the claim is open."""
+    game = load_text(AT_ONCE.format(claim=claim))
+    assert game.sound
+    prop = next(one for one in every_property(game, False))
+    program = property_program(game.clauses, prop, 2)
+    assert program is not None
+    said = program.claims[0]
+    open_ = Verdict(prop.name.text, said.kind, 2, Grade.UNKNOWN, "none")
+    assert not_vacuous(lambda kind: deciders()[kind], program, said, open_, 5.0).grade is Grade.UNKNOWN
+    proved = replace(open_, grade=Grade.PROVED_SIZES)
+    assert not_vacuous(lambda kind: deciders()[kind], program, said, proved, 5.0).grade is Grade.VACUOUS
+
+
+AT_ONCE = """game at-once
+  players 2
+  starts with main
+
+remember
+  x: 0 to 2, starting 2
+
+phase main
+  add 1 to x
+  player 1 chooses a player p
+
+property says-something
+  {claim}
+"""

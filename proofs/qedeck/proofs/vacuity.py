@@ -27,6 +27,8 @@ YES, NO = c.Const(True), c.Const(False)
 EXISTS = frozenset({"reachable", "some_choice", "some_position", "some_two", "endings_reachable"})
 EXISTS |= {"can_win", "cycle", "readings_differ"}
 """Kinds of claims that something exists: where nothing can, a refutation is vacuous, and not a proof."""
+BY_ITSELF = frozenset({"never_undefined", "ends", "ends_within"})
+"""Kinds of claims that may be false though nobody ever decides: play breaks off, or goes round, by itself."""
 SHARE, LEAST, MOST = 0.2, 1.0, 6.0
 """Of the time for a question, how much for this one; and at least and at most, in seconds."""
 AT_FIRST = "at the start, before anybody decides"
@@ -58,7 +60,8 @@ def not_vacuous(
     else:
         said = _asked(decide, program, _hollow(program, claim), seconds)
     if said.grade.good:
-        return _nothing(found, _why(program, claim, holds))
+        perhaps = claim.kind in BY_ITSELF and not found.grade.good and not _unfit(program, holds)
+        return found if perhaps else _nothing(found, _why(program, claim, holds))
     if said.grade is Grade.REFUTED:
         return replace(found, met=said.story or (AT_FIRST,))
     if not found.grade.decided:
