@@ -13,6 +13,7 @@ from functools import cached_property
 from qedeck.site.book.fill.coding import bound_names
 from qedeck.site.book.fill.phases import Phases
 from qedeck.spec import tree as t
+from qedeck.spec.amend import changed_by
 
 KINDS = ("define", "phase", "remember")
 """What may be there for the sake of another rule alone."""
@@ -34,7 +35,8 @@ class Apart:
         found: dict[str, str] = {}
         for reading in readings:
             word = desk.written_name(reading)
-            asking = [name for name in desk.rules if reading in self.phases.web.uses[name]]
+            asking = [name for name in desk.rules
+                      if reading in self.phases.web.uses[name] or word in changed_by(desk.every_way[name])]
             opened = self._reached({**usual, **{name: self._named(name, word) for name in asking}})
             for name in desk.rules:
                 if name in opened and name not in needed:
@@ -53,7 +55,7 @@ class Apart:
 
     def _named(self, name: str, opened: str) -> frozenset[str]:
         """What a clause names when all is read as usual, but for one reading that may be any."""
-        desk, part = self.phases.desk, self.phases.desk.written[name]
+        desk, part = self.phases.desk, self.phases.desk.every_way[name]
         if isinstance(part, t.Reading):
             return frozenset()
         inside = [*self._left(part, opened)]
@@ -80,7 +82,8 @@ class Apart:
             case t.And(left, right) | t.Or(left, right):
                 sides = [side for side in (left, right) if self._so(side, opened) is None]
                 yield from self._left(tuple(sides) if self._so(part, opened) is None else (), opened)
-            case t.Case(condition=t.Node() as condition) if self._so(condition, opened) is False:
+            case t.Case(condition=t.Node() as condition) | t.Row(given=t.Node() as condition) if (
+                    self._so(condition, opened) is False):
                 pass
             case t.By(t.Name(word) as subject, rows) if word != opened and self._usual(word) is not None:
                 usual = [row for row in rows if any(key.word == self._usual(word) for key in row.keys)]

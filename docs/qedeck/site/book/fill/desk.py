@@ -5,6 +5,7 @@ A rule is a clause that says something of the game: no example, no property, and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +21,7 @@ from qedeck.spec.diagnostic import Report
 from qedeck.spec.files import shown
 from qedeck.spec.game import Game
 from qedeck.spec.home import companion, short
+from qedeck.spec.readings import with_readings
 from qedeck.spec.source import Source, Span
 from qedeck.spec.text_files import read_texts
 from qedeck.spec.texts import LANGUAGES, Texts, combined, only_for_proofs, spoken
@@ -67,12 +69,14 @@ class Desk:
     @cached_property
     def written(self) -> dict[str, Written]:
         """The same names, with what is written there."""
-        parts: list[Written] = []
-        # What a reading adds is no clause of the file; a rule that it changes is shown as it reads by default.
-        for clause in (*self.game.rules, *self.game.clauses):
-            parts += clause.lines if isinstance(clause, t.Zones | t.Remember) else (clause,)
-        by_span = {part.span: part for part in parts}
-        return {name: by_span[clause.span] for name, clause in self.clauses.items()}
+        parts = _by_place(self.game.clauses)
+        return {name: parts[clause.span] for name, clause in self.clauses.items()}
+
+    @cached_property
+    def every_way(self) -> dict[str, Written]:
+        """The same names, with what is written there and below the readings that change it."""
+        parts = {part.span: part for part in _parts(self.game.rules)}
+        return {name: parts.get(part.span, part) for name, part in self.written.items()}
 
     @cached_property
     def named(self) -> dict[str, str]:
@@ -188,10 +192,7 @@ class Desk:
         if not self.game.variant:
             return frozenset()
         base = {name: clause.span for name, clause in clauses_of(self.game.base).items()}
-        parts: dict[Span, Written] = {}
-        for clause in self.game.base:
-            for part in clause.lines if isinstance(clause, t.Zones | t.Remember) else (clause,):
-                parts[part.span] = part
+        parts = _by_place(self.game.base)
         return frozenset(name for name, part in self.written.items() if name not in base or parts[base[name]] != part)
 
     @cached_property
@@ -269,6 +270,20 @@ class Desk:
         """The anchor of the clause that says what a word is; None if none does."""
         key = self.named.get(word)
         return anchor_of(key) if key in self.anchored else None
+
+
+def _by_place(clauses: tuple[t.Clause, ...]) -> dict[Span, Written]:
+    """What is written, by where it stands; what a reading adds is no clause of the file.
+
+    A rule that a reading changes is shown as it reads by default.
+    """
+    return {part.span: part for part in _parts((*with_readings(clauses, Report()), *clauses))}
+
+
+def _parts(clauses: tuple[t.Clause, ...]) -> Iterator[Written]:
+    """Each zone and each remembered value by itself."""
+    for clause in clauses:
+        yield from clause.lines if isinstance(clause, t.Zones | t.Remember) else (clause,)
 
 
 def called_after(base: str, more: str, ja: bool) -> str:
