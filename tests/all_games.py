@@ -34,15 +34,15 @@ def game(name: str) -> Game:
 
 
 @cache
-def text(name: str, only: tuple[str, ...] = ()) -> str:
-    """All that is written of a shipped game, its files one after the other; or only some of them."""
+def text(name: str, but: tuple[str, ...] = ()) -> str:
+    """All that is written of a shipped game, its files one after the other; or without some of them."""
     files = [SHIPPED[name], *parts(SHIPPED[name])]
-    return "\n".join(path.read_text("utf-8") for path in files if not only or path.stem in only)
+    return "\n".join(path.read_text("utf-8") for path in files if path.stem not in but)
 
 
 def rules(name: str) -> str:
     """What is written of it without its examples and properties, which is read much sooner."""
-    return text(name, ("rules", "readings", "cards"))
+    return text(name, but=("examples", "properties"))
 
 
 def fewest(name: str) -> int:

@@ -19,11 +19,16 @@ BUGS = {
     "a seer that fears no werewolf": Bug(
         "      except when a werewolf is in trick: led, 0               [WR-058]\n", "", "seer-counts", 4
     ),
-    "a led werewolf in the led suit": Bug("when i is 1: trump, 16", "when i is 1: led, 16", "led-werewolf-of-three", 3),
-    "a werewolf level with its victim": Bug(
-        "rank of strength of (i - 1) + 1 [", "rank of strength of (i - 1) [", "werewolf-counts-more", 3
+    "a led werewolf in the led suit": Bug(
+        "\n      when i is 1: trump, 16", "\n      when i is 1: led, 16", "led-werewolf-of-three", 3
     ),
-    "the earlier of two alike wins": Bug("any-two-cards: i > j", "any-two-cards: i < j", "later-wins-ties", 3),
+    "a werewolf level with its victim": Bug(
+        "\n      otherwise: suit of strength of (i - 1), rank of strength of (i - 1) + 1 [",
+        "\n      otherwise: suit of strength of (i - 1), rank of strength of (i - 1) [",
+        "werewolf-counts-more",
+        3,
+    ),
+    "the earlier of two alike wins": Bug("\n  i > j\n", "\n  i < j\n", "later-wins-ties", 3),
     "the last number card leads": Bug(
         "suit of the card at the first place i", "suit of the card at the last place i", "first-number-leads", 3
     ),
@@ -51,7 +56,10 @@ BUGS = {
         "is robbers) * team-size of werewolves", "is robbers) * team-size of robbers", "fair-shares", 3
     ),
     "one deal too many": Bug(
-        "one-deal or deals-played >= players and", "one-deal or deals-played > players and", "match-length", 3
+        "\n  game-length is one-deal or deals-played >= players\n",
+        "\n  game-length is one-deal or deals-played >= players and deals-played > players\n",
+        "match-length",
+        3,
     ),
     "one chest too few": Bug("  chest 13 to 15\n", "  chest 12 to 15\n", "box-for-three", 3),
     "icons on special cards": Bug(
@@ -143,8 +151,8 @@ BUGS = {
     ),
     "one card is not dealt": Bug("    3, 4: 9\n", "    3, 4: 8\n", "all-taken", 3, 2),
     "the traitor's chip covers the werewolf's": Bug(
-        "where chip-on-top is always-werewolf and chip at 1",
-        "where chip-on-top is latest and chip at 1",
+        "          move chip at 1 in chips of p to chips of p  ",
+        "          show p to everyone  ",
         "werewolf-on-top",
         3,
         1,

@@ -80,17 +80,14 @@ def _one(shop: Workshop, line: t.ThenLearns, written: t.Expr, options: set[str])
         if line.how == "noticed" and word in options:
             return word
     value = exprs.check(written, Env(), None)
-    match value.kind:
-        case Cards():
-            said = f"{plain(value.kind)} is a place where cards lie"
-            exprs.wrong("Q309", said, written.span, "name the cards: was shown red 1, knife")
-        case c.YesNo() | c.Member():
-            return value.term, value.kind
-        case Number():
-            return value.term, UNBOUNDED
-        case Unknown():
-            pass
-        case _:
-            hint = "name a card, a player or a word"
-            exprs.wrong("Q309", f"{plain(value.kind)} is not one thing", written.span, hint)
+    if isinstance(value.kind, c.YesNo | c.Member):
+        return value.term, value.kind
+    if isinstance(value.kind, Number):
+        return value.term, UNBOUNDED
+    if isinstance(value.kind, Cards):
+        said = f"{plain(value.kind)} is a place where cards lie"
+        exprs.wrong("Q309", said, written.span, "name the cards: was shown red 1, knife")
+    elif not isinstance(value.kind, Unknown):
+        hint = "name a card, a player or a word"
+        exprs.wrong("Q309", f"{plain(value.kind)} is not one thing", written.span, hint)
     return None

@@ -12,7 +12,7 @@ from qedeck.spec import core as c
 from qedeck.spec import tree as t
 from qedeck.spec.amend import head_of
 from qedeck.spec.checker.elaborate import Workshop
-from qedeck.spec.checker.flow import Began
+from qedeck.spec.checker.graph import Began
 from qedeck.spec.checker.terms import FALSE, same
 from qedeck.spec.checker.values import Env, plain
 from qedeck.spec.diagnostic import did_you_mean

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from qedeck.spec import tree as t
 from qedeck.spec.checker.definitions import row_name, way_of
+from qedeck.spec.diagnostic import Report
+from qedeck.spec.readings import with_readings
 from qedeck.spec.source import Span
 
 
@@ -51,7 +53,7 @@ class Rulebook:
 
     def __init__(self, clauses: Iterable[t.Clause]) -> None:
         self.clauses: dict[tuple[str, str], Written] = {}
-        for clause in clauses:
+        for clause in with_readings(tuple(clauses), Report()):
             for key, written in _written(clause):
                 self.clauses.setdefault(key, written)
         self._titles = {written.title: written for written in self.clauses.values()}

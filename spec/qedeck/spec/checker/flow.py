@@ -6,11 +6,9 @@ node, the part after it begins a new block, and the names both need are kept in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.graph import Graph
+from qedeck.spec.checker.graph import Began, Graph
 from qedeck.spec.checker.holding import stored
 from qedeck.spec.checker.kinds import Number
 from qedeck.spec.checker.renaming import placed, weighed
@@ -20,16 +18,6 @@ from qedeck.spec.checker.state import State
 from qedeck.spec.checker.terms import TRUE, arithmetic, both, seats_after
 from qedeck.spec.checker.values import Bound, Env, Value
 from qedeck.spec.diagnostic import did_you_mean
-
-
-@dataclass(frozen=True, slots=True)
-class Began:
-    """Where an example begins within a phase: the block, the names that are known there, and how control variables
-    got their first values on the way."""
-
-    block: int
-    env: Env
-    first: dict[str, c.Assign]
 
 
 class Flow(Offers):
@@ -122,12 +110,7 @@ class Flow(Offers):
     def _begin_here(self, env: Env) -> None:
         """An example begins with what comes next: it has a block of its own."""
         self.graph.go(self.graph.new())
-        first: dict[str, c.Assign] = {}
-        for steps, _ in self.graph.blocks:
-            for step in steps:
-                if isinstance(step, c.Assign) and not step.index:
-                    first.setdefault(step.var, step)
-        self.began, self.entry = Began(self.graph.current, env, first), None
+        self.began, self.entry = Began(self.graph.current, env, self.graph.first_values()), None
 
     def _control(self, statement: t.Statement, env: Env) -> None:
         match statement:

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from qedeck.spec import core as c
 from qedeck.spec.checker.terms import resting
+from qedeck.spec.checker.values import Env
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """Where an example begins within a phase: the block, the names that are known there, and how control variables
+    got their first values on the way."""
+
+    block: int
+    env: Env
+    first: dict[str, c.Assign]
 
 
 class Graph:
@@ -54,6 +67,14 @@ class Graph:
     def rest(self, name: str) -> None:
         """Nobody needs it any more: the same value for all, so that equal positions are equal states."""
         self.emit(c.Assign(name, (), resting(self.variables[name].type)))
+
+    def first_values(self) -> dict[str, c.Assign]:
+        """How each control variable got its first value, so far."""
+        first: dict[str, c.Assign] = {}
+        for step in (step for steps, _ in self.blocks for step in steps):
+            if isinstance(step, c.Assign) and not step.index:
+                first.setdefault(step.var, step)
+        return first
 
     def needed(self, block: int) -> set[str]:
         """The variables whose values matter to what happens from a block on."""
