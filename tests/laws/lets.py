@@ -31,6 +31,7 @@ zones
   hand of each player: pile of card, seen by owner
   line: row of card, up to 4, face up
   scene: grid spot of card, face up
+  nook: row of card, up to 1, face down, remembered
 
 remember
   round: 0 to 9
@@ -82,6 +83,7 @@ phase main
   chance chooses a card c in hand of player 1
   move c from hand of player 1 to line
   deal 1 from deck to line
+  deal 1 from deck to nook
   some-card becomes c
   leader chooses one
     now
@@ -122,6 +124,7 @@ phase everything-changes
   swap card at near in scene with card at far in scene
   some-card becomes knife
   some-place becomes 3
+  show top of nook to player 2
 """
 
 ANSWERS = {
@@ -206,6 +209,7 @@ class Wording:
             lambda d: f"{say('card', d)} is {self.one_of('a knife', 'red 1', 'not blue 2')}",
             lambda d: f"{say('card', d)} is in hand of {say('player', d)}",
             lambda d: f"{say('player', d)} is {say('player', d)}",
+            lambda d: f"{say('player', d)} knows card at 1 in nook",
             lambda d: f"some player {v} where mark of {v} > {say('number', d)}",
             lambda d: f"every card {v} in line has {v} is {say('card', d)}",
             lambda d: f"no place {v} in line where card at {v} in line is a knife",
