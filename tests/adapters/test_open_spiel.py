@@ -211,7 +211,13 @@ def test_shipped_games(name: str, players: int) -> None:
     walked(register(load(name), players).new_initial_state(), 1, 150)
 
 
-@pytest.mark.parametrize("name", EVERY)
+LONG = ("stool_pigeon",)
+"""With players at random its scenes grow and grow: there are many choices, and they clone every state."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in EVERY]
+)
 def test_their_own_test_of_a_game(name: str) -> None:
     """Clones, legal choices, chance that adds up, gains within their bounds: OpenSpiel's random simulations."""
     pyspiel.random_sim_test(register(any_game(name), fewest(name)), num_sims=1, serialize=False, verbose=False)
