@@ -127,6 +127,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "from word": ("From", "変更前"),
     "to word": ("To", "変更後"),
     "change replaced": ("Another rule", "ルールの差しかえ"),
+    "change part": ("Another step", "ルールの一部の変更"),
     "change row": ("Another row", "表の一行の変更"),
     "change added": ("New", "追加"),
     "change removed": ("Gone", "削除"),
