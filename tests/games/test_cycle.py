@@ -105,7 +105,12 @@ def test_the_whole_game(claim: int) -> None:
     [
         ("chooses a card c in hand of p\n", "chooses a card c in hand of p where c is a coin\n", 0),
         ("within 12 choices", "within 11 choices", 1),
-        ("  when every player p has hand of p is empty\n", "  when score of player 1 > 4\n", 3),
+        pytest.param(
+            "  when every player p has hand of p is empty\n",
+            "  when score of player 1 > 4\n",
+            3,
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_another_game(old: str, new: str, claim: int) -> None:

@@ -231,9 +231,9 @@ def _asks_who_sees(pair: tuple[Position, Cells]) -> bool:
         (effects, "own_terms", _told_to_all),
         (effects, "own_terms", _noticed_by_all),
         (effects, "sights_at", _nobody_looks),
-        (inside, "parts", _not_where),
+        pytest.param(inside, "parts", _not_where, marks=pytest.mark.slow),
         (c, "looks_at", _nowhere),
-        (contents, "terms_of_ref", _whose),
+        pytest.param(contents, "terms_of_ref", _whose, marks=pytest.mark.slow),
     ],
     ids=["index", "audience", "awake", "sights", "where", "moves", "which zone"],
 )

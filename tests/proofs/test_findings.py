@@ -121,6 +121,7 @@ def report(game: Game, capsys: pytest.CaptureFixture[str], **more: object) -> tu
     return code, capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cache")
 def test_the_report(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = report(load_text(TOWER), capsys)

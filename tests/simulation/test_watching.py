@@ -26,7 +26,13 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+LONG = "stool_pigeon"
+"""With players at random its games go on and on."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name == LONG else name for name in GAMES]
+)
 def test_they_see_the_same(name: str) -> None:
     path, players, count = GAMES[name]
     table, batch = table_of(load(path), players), Batch(11, count)

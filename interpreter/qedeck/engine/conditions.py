@@ -33,13 +33,13 @@ class Written:
         found: list[Words] = [NOTHING] * len(conditions)
         binds, where = self._chosen(node.span, option.name)
         top = [k for k, condition in enumerate(conditions) if condition.inside is None]
-        written = [bind.span for bind in binds if bind.within is not None] + [e.span for e in _conjuncts(where)]
+        written = [bind.span for bind in binds if bind.within is not None] + [e.span for e in t.conjuncts(where)]
         for k, words in zip(top, self._fitting(written, len(top), where), strict=True):
             found[k] = words
         for k in dict.fromkeys(condition.inside for condition in conditions if condition.inside is not None):
             inner = [j for j, condition in enumerate(conditions) if condition.inside == k]
             body = self._body(conditions[k].term)
-            written = [e.span for e in _conjuncts(body)]
+            written = [e.span for e in t.conjuncts(body)]
             for j, words in zip(inner, self._fitting(written, len(inner), body), strict=True):
                 found[j] = words
         return found
@@ -74,17 +74,6 @@ class Written:
             return None
         only = define.body.cases[0]
         return only.values[0] if only.condition is None and len(only.values) == 1 and not only.excepts else None
-
-
-def _conjuncts(expr: t.Expr | None) -> Iterator[t.Expr]:
-    match expr:
-        case None:
-            return
-        case t.And(left, right):
-            yield from _conjuncts(left)
-            yield from _conjuncts(right)
-        case _:
-            yield expr
 
 
 def _statements(inside: object) -> Iterator[t.Statement]:

@@ -114,7 +114,7 @@ class _Fixed:
 
     def _told(self, where: t.Expr | None) -> Iterator[tuple[str, c.Expr]]:
         """Names with what they are, from conditions joined by `and`."""
-        for part in _conjuncts(where):
+        for part in t.conjuncts(where):
             match part:
                 case t.Is(t.Name(name), right, False):
                     value, again = self.names.get(name), name in self.spoken_of
@@ -190,14 +190,3 @@ def _counts(var: str) -> bool:
 def _stem(var: str) -> str:
     """The name that a control variable was made for: `play-trick.p#~2` for p."""
     return var.partition("~")[0].removesuffix("#").partition(".")[2]
-
-
-def _conjuncts(where: t.Expr | None) -> Iterator[t.Expr]:
-    match where:
-        case None:
-            return
-        case t.And(left, right):
-            yield from _conjuncts(left)
-            yield from _conjuncts(right)
-        case _:
-            yield where

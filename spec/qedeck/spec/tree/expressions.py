@@ -292,3 +292,15 @@ def bound(part: object) -> set[str]:
         return set()
     inside = set[str]().union(*(bound(getattr(part, field)) for field in part.__dataclass_fields__))
     return inside | {part.name.text} if isinstance(part, Bind) else inside
+
+
+def conjuncts(expr: Expr | None) -> Iterator[Expr]:
+    """The parts that `and` joins; of no condition, none."""
+    match expr:
+        case None:
+            return
+        case And(left, right):
+            yield from conjuncts(left)
+            yield from conjuncts(right)
+        case _:
+            yield expr

@@ -34,16 +34,8 @@ def hurdles(desk: Desk) -> dict[str, str]:
 def _parts(node: t.Node) -> Iterator[t.Expr]:
     match node:
         case t.Choose(where=where) | t.MayChoose(where=where) | t.Secretly(where=where) if where is not None:
-            yield from _conjuncts(where)
+            yield from t.conjuncts(where)
         case t.Option(guard=guard) if guard is not None:
-            yield from _conjuncts(guard)
+            yield from t.conjuncts(guard)
         case _:
             pass
-
-
-def _conjuncts(expr: t.Expr) -> Iterator[t.Expr]:
-    if isinstance(expr, t.And):
-        yield from _conjuncts(expr.left)
-        yield from _conjuncts(expr.right)
-    else:
-        yield expr
