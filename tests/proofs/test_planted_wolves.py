@@ -46,8 +46,8 @@ BUGS = {
         4,
     ),
     "animals act in skipped turns": Bug(
-        "  if not skipped or (last-turn and skip-at-the-end is all-act-and-over) [WH-138 WH-235]\n",
-        "  if players > 1\n",
+        "  if not skipped                                               [WH-138 WH-235]\n",
+        "  if not skipped or players > 1\n",
         "not-in-a-skipped-turn",
         4,
         1,
@@ -94,12 +94,12 @@ BUGS = {
         "here of x and nature of x is bans-threes", "here of x and nature of x is ordinary", "always-a-card", 4, 2
     ),
     "each wolf bites only if nobody was bitten before": Bug(
-        "  if pen of q > 0 and (pen of q > 1 or fewest-sheep is none-left) [WH-061 WH-097]\n",
-        "  if every player p has pen of p is starting-sheep of p\n",
+        "  if pen of q > 0    ",
+        "  if pen of q > 0 and every player p has pen of p is starting-sheep of p  ",
         "equals-in-any-order",
         4,
         1,
-        20.0,
+        60.0,
     ),
     "animals act on the first turn twice": Bug(
         "  if turn-number > 1: do animals-act  ",
@@ -176,6 +176,22 @@ BUGS = {
         4,
         1,
     ),
+    "a walk takes no notice of marks": Bug(
+        "  seat of x becomes destination(x, n, mover)\n",
+        "  seat of x becomes along(x, steps(x, n))\n",
+        "no-walk-runs-past",
+        4,
+        1,
+        20.0,
+    ),
+    "hounds going back run past bones": Bug(
+        "    hound: last-card of q is a bone\n",
+        "    hound: last-card of q is a bone and not backwards of x\n",
+        "no-walk-runs-past",
+        4,
+        4,
+        20.0,
+    ),
     "marks draw animals on": Bug("where k <= steps(x, n) and stops-at", "where stops-at", "marks-only-stop", 4, 1),
     "cards turn over at player 2": Bug(
         "k <= walked(x, n, mover) and along(x, k) is player 1",
@@ -225,11 +241,12 @@ BUGS = {
         "(some animal y where together(x, y)) and not had-company", "not had-company", "flusters-in-company", 4, 2
     ),
     "the flustered hound turns over with a card": Bug(
-        "  do part-the-pairs\n  do look-for-blankets\n  if hand-check",
-        "  do part-the-pairs\n  do look-for-blankets\n  do fluster\n  if hand-check",
+        "  do part-the-pairs\n  do look-for-blankets\n",
+        "  do part-the-pairs\n  do look-for-blankets\n  do fluster\n",
         "flusters-at-turn-end",
         4,
         1,
+        20.0,
     ),
     "all but metamorphic cards turn over": Bug(
         "  when nature of x is not changes: no\n", "  when nature of x is changes: no\n", "never-at-player-1", 4, 1
@@ -260,7 +277,7 @@ BUGS = {
         30.0,
     ),
     "the last sheep stays": Bug(
-        "  if pen of q > 0 and (pen of q > 1", "  if pen of q > 1 and (pen of q > 1", "left-with-a-wolf-at-first", 4, 3
+        "  if pen of q > 0    ", "  if pen of q > 0 and pen of q > 1  ", "left-with-a-wolf-at-first", 4, 3
     ),
     "banned threes are played": Bug(
         "  not threes-banned or value of c is not 3\n",
@@ -280,8 +297,9 @@ BUGS = {
         20.0,
     ),
     "a change for nothing": Bug(
-        "  if queue of turn-player is not empty and (change-callers",
-        "  if queue of turn-player is not empty or (change-callers",
+        "phase offer-change                                             [WH-197 WH-198]\n"
+        "  if queue of turn-player is not empty\n",
+        "phase offer-change\n  if queue of turn-player is not empty or players < 4\n",
         "nothing-to-change-for",
         3,
         1,
@@ -379,8 +397,9 @@ UNSEEN = {
         20.0,
     ),
     "0 sheep never count in the last phase of all": Bug(
-        "(last-effect is zero-counts-first or not last-turn)\n\ndefine turns-until",
-        "not last-turn\n\ndefine turns-until",
+        "  zero-counts-first: replace define somebody-out: yes or no\n    some player p where pen of p is 0\n",
+        "  zero-counts-first: replace define somebody-out: yes or no\n"
+        "    (some player p where pen of p is 0) and not last-turn\n",
         "last-phase-decides",
         4,
         1,
@@ -389,19 +408,22 @@ UNSEEN = {
     "hounds come first": Bug(
         """    for each animal x where here of x and acts-as of x is wolf
       do bite of target-now of x
-    if end-check-when is at-any-time: judge out-of-sheep
     do hounds-act
 """,
         """    do hounds-act
     for each animal x where here of x and acts-as of x is wolf
       do bite of target-now of x
-    if end-check-when is at-any-time: judge out-of-sheep
 """,
         "hounds-may-come-first",
         4,
     ),
 }
 """Mistakes after which something that can happen, or that parts two games, cannot any more."""
+
+
+@pytest.mark.parametrize("bug", [*BUGS.values(), *UNSEEN.values()], ids=[*BUGS, *UNSEEN])
+def test_each_mistake_has_its_place_in_the_rules(bug: Bug) -> None:
+    assert bug.old in WHOLE and f"\nproperty {bug.property} " in WHOLE
 
 
 @pytest.mark.slow
