@@ -74,13 +74,16 @@ def no_plays() -> dict[str, Any]:
 
 
 def lineup(random: Random) -> dict[str, Any]:
-    """What is switched off in one run: nothing, what visits every position, plays as well, and some of the proofs."""
-    match random.choice(("nothing", "searches", "plays", "plays", "proofs", "proofs", "proofs")):
+    """What is switched off in one run: nothing, what visits every position or what finds a play, both, and some of
+    the proofs."""
+    match random.choice(("nothing", "searches", "plays", "both", "both", "proofs", "proofs", "proofs")):
         case "nothing":
             return {}
         case "searches":
             return SEARCHES
         case "plays":
+            return no_plays()
+        case "both":
             return {**SEARCHES, **no_plays()}
     off = random.sample(sorted(PROOFS), random.randint(1, len(PROOFS) - 1))
     return {**SEARCHES, **no_plays(), **{name: PROOFS[name] for name in off}}

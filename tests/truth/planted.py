@@ -28,12 +28,12 @@ class Plant:
     keep: tuple[str, ...] = ()
     """Names of proofs that are left; none: all of them."""
     search: bool = False
-    """Whether every position is visited, and plays are tried."""
+    """Whether every position is visited."""
 
     @property
     def off(self) -> dict[str, Any]:
         if self.search:
-            return {}
+            return no_plays()
         gone = {name: none for name, none in PROOFS.items() if self.keep and name.rpartition(".")[2] not in self.keep}
         return {**SEARCHES, **no_plays(), **gone}
 
@@ -195,6 +195,9 @@ PLANTS = {
         (("qedeck.spec.earlier", "return self._was(expr.body)", "return self.now(expr.body)"),),
         ("each_phase",),
         search=True,
+    ),
+    "what was not kept is forgotten when the game is over": Plant(
+        (("qedeck.spec.checker.during", "replace(var, lasting=True)", "var"),), ("each_phase",), search=True
     ),
     "what is done in a phase is counted only where it is under way twice": Plant(
         (("qedeck.spec.checker.during", "for one in self._open if name", "for one in self._open[1:] if name"),),

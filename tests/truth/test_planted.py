@@ -18,6 +18,7 @@ SOON = {
     "vacuous truths that count as proofs",
     "cards that nobody asks for lie nowhere",
     "how it was when a phase began is how it is when it ends",
+    "what was not kept is forgotten when the game is over",
 }
 """Those that are found in a moment; the others take up to some minutes."""
 

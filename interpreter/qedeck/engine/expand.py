@@ -18,7 +18,6 @@ from qedeck.interpreter.play import MOST_AUTOMATIC
 from qedeck.spec import core as c
 
 STOPS = ("", "over", "undeclared", "undefined", "stuck", "endless")
-LASTING = ("ended", "winner")
 MOST_FALLS = 200_000
 """Ways in which the cards of one deal or shuffle may fall."""
 MARK = 28
@@ -125,7 +124,7 @@ class Expand:
         idle = "".join(
             f"(memory.fill (i32.const {region.start}) (i32.const 0) (i32.const {region.count * region.width}))"
             for name, region in self.program.memory.regions.items()
-            if self.program.core.vars[name].role == "control" and name not in LASTING
+            if self.program.core.vars[name].rests
         )
         start, at = self.driver.state_start, "(local.get $at)"
         beside = f"(i32.add {at} (i32.const {self.size}))"

@@ -27,5 +27,5 @@ def counting(core: c.Core) -> c.Core:
             blocks.append(c.Block((more,), c.Jump(option.next)))
             options.append(replace(option, next=len(blocks) - 1))
         nodes.append(replace(node, options=tuple(options)))
-    counter = c.Var(COUNTER, c.Whole(0, MOST), (), "control", c.NOBODY, zero)
+    counter = c.Var(COUNTER, c.Whole(0, MOST), (), "control", c.NOBODY, zero, lasting=True)
     return replace(core, vars={**core.vars, COUNTER: counter}, blocks=tuple(blocks), nodes=tuple(nodes))

@@ -19,7 +19,6 @@ from typing import Any
 
 from qedeck.interpreter.layout import type_range
 from qedeck.interpreter.state import Cells
-from qedeck.proofs.plays.counting import COUNTER
 from qedeck.proofs.plays.sample import Spot, Taken, follow
 from qedeck.proofs.plays.walk import Fixed, Rest, TooMany, Walk, in_time
 from qedeck.spec import core as c
@@ -58,9 +57,7 @@ class Explored:
         self._from, self._choice = array("q"), array("q")
         self._moving = [name for name, var in core.vars.items() if not var.rigid]
         self._code = _code([type_range(core.vars[name].type) for name in self._moving])
-        lasting = (COUNTER, "ended", "winner")
-        control = [n for n, var in core.vars.items() if var.role == "control" and n not in lasting]
-        self._idle = {n: (0,) * prod(self.meaning.layout.sizes[n]) for n in control}
+        self._idle = {n: (0,) * prod(self.meaning.layout.sizes[n]) for n, var in core.vars.items() if var.rests}
         self._given = given
         self._settings: list[Fixed] = []
         self._known: list[dict[str, dict[Any, Any]]] = []

@@ -168,7 +168,8 @@ class During:
         return c.Var(f"{prefix}number", c.Whole(0, MOST_TIMES), (), "control", c.NOBODY, c.Const(0))
 
     def _hold(self, var: c.Var) -> str:
-        self.state.variables[var.name] = var
+        # An ending may stop play in the middle of the phase: what was not kept then is asked for when all is over.
+        self.state.variables[var.name] = replace(var, lasting=True)
         return var.name
 
 

@@ -61,8 +61,12 @@ class State(Zones):
             self._zone(zone)
         for line in scope.remembered.values():
             self._remembered(line)
-        self.put("ended", c.Member(scope.domains["ending"], True), (), "control", c.EVERYBODY, c.Const(c.NONE))
-        self.put("winner", c.YesNo(), (scope.player,), "control", c.EVERYBODY, c.Const(False))
+        ended, none = c.Member(scope.domains["ending"], True), c.Const(c.NONE)
+        self._came_of_it("ended", ended, (), none)
+        self._came_of_it("winner", c.YesNo(), (scope.player,), c.Const(False))
+
+    def _came_of_it(self, name: str, kind: c.Type, dims: tuple[c.Domain, ...], init: c.Expr) -> None:
+        self.variables[name] = c.Var(name, kind, dims, "control", c.EVERYBODY, init, name, lasting=True)
 
     def _counting(self) -> set[str]:
         """The names that say how many copies there are."""

@@ -20,6 +20,7 @@ class Var:
     (loop counters and pending choices: part of the state, shown to nobody).
     sight: whether a seat sees it (`sights`), with WHOSE for the first dimension.
     init: the first value, over locals "#0", "#1" that hold the indices.
+    lasting: of control: asked for when the game is over, too (what came of it, what a claim remembers).
     """
 
     name: str
@@ -29,11 +30,17 @@ class Var:
     sight: Expr
     init: Expr
     clause: str = ""
+    lasting: bool = False
 
     @property
     def rigid(self) -> bool:
         """What it is at first it is as long as the game lasts."""
         return self.role in RIGID
+
+    @property
+    def rests(self) -> bool:
+        """A counter or a choice: nobody needs it any more when the game is over."""
+        return self.role == "control" and not self.lasting
 
 
 @dataclass(frozen=True, slots=True)
