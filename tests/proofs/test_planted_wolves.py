@@ -189,8 +189,8 @@ BUGS = {
         "    hound: last-card of q is a bone and not backwards of x\n",
         "no-walk-runs-past",
         4,
-        4,
-        20.0,
+        2,
+        60.0,
     ),
     "marks draw animals on": Bug("where k <= steps(x, n) and stops-at", "where stops-at", "marks-only-stop", 4, 1),
     "cards turn over at player 2": Bug(
