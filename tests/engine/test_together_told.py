@@ -48,7 +48,8 @@ phase reveal
 phase hunt
   the players w where wolf of w together choose a player t where not wolf of t as victim
 """
-EN = '[choices]\n"hunt.t" = "{players} agree on {t}"\nmain = "{player} take {c} away{v}"\n[log]\nreveal = "{players}: {2} is for {1}, {values}"\n'
+EN = '[choices]\n"hunt.t" = "{players} agree on {t}"\nmain = "{player} take {c} away{v}"\n'
+EN += '[log]\nreveal = "{players}: {2} is for {1}, {values}"\n'
 JA = '[choices]\nhunt = "{topic}{t}をねらう"\n'
 
 
