@@ -40,10 +40,16 @@ phase main
   with eyes closed but for player 1
     the players w where wolf of w together choose a player v as victim
 
+  do reveal
+
+phase reveal
+  show player 2, red 1 to player 1
+
 phase hunt
   the players w where wolf of w together choose a player t where not wolf of t as victim
 """
 EN = '[choices]\n"hunt.t" = "{players} agree on {t}"\nmain = "{player} take {c} away{v}"\n'
+EN += '[log]\nreveal = "{players}: {2} is for {1}, {values}"\n'
 JA = '[choices]\nhunt = "{topic}{t}をねらう"\n'
 
 
@@ -74,6 +80,8 @@ def test_the_texts_reword_it(pack: Game) -> None:
                                                           "Player 1, Player 3 take red 2 away{v}."]
     assert tell(play, "ja", 3)[0] == "プレイヤー1、プレイヤー3はプレイヤー2をねらう。"
     assert tell(play, "en", 2) == []
+    play.apply_words("player 3")
+    assert tell(play, "en", 1)[-2:-1] == ["Player 1: red 1 is for Player 2, Player 2, red 1."]
 
 
 def wolves(game: Game, seed: int) -> list[int]:

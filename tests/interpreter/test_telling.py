@@ -90,6 +90,32 @@ def test_a_phase_in_its_own_words(tiny: Game) -> None:
     assert not any("Player 2's hand" in line for line in lines)
 
 
+SHOWN = """game shown
+  players 2
+  starts with main
+
+cards
+  red, rank 1 to 4
+
+zones
+  deck: pile of card, face up, full at start
+
+phase main
+  show player 2, red 3 to player 1
+  do all-of-it
+
+phase all-of-it
+  show deck to everyone
+"""
+
+
+def test_what_is_shown_can_be_told_one_by_one() -> None:
+    texts = Texts({"en": {"log": {"main": "{players} sees that {1} has {2}", "all-of-it": "{values}, {1}"}}})
+    play = Play(Rules(load_text(SHOWN).core(2), texts), 1)
+    play.begin()
+    assert tell(play)[:2] == ["Player 1 sees that Player 2 has red 3.", "Red 1, red 2, red 3, red 4, {1}."]
+
+
 def test_whoever_has_no_sight_of_it_is_not_told(tiny: Game) -> None:
     secret = Texts({"en": {"changes": {"bid": "{player} bids {value}"}}})
     assert not any("bids" in line for line in tell(played(tiny, texts=secret)))

@@ -137,13 +137,16 @@ class Teller:
         viewers = event["seen"]
         if event["event"] == "together":
             return []  # of one alone the choice says it
+        names = comma.join(self._player(seat) for seat in viewers)
         if len(viewers) == len(self.sitting.players):
             to = self.said["everyone"]
         else:
-            names = comma.join(self._player(seat) for seat in viewers)
             to = fill(self.said["only"], {"players": names}) if viewers else self.said["nobody"]
-        shown = self._contents(event) or comma.join(self.name(word) for word in values)
-        own = self._own(event["clause"], {"viewers": to, "values": shown}, True)
+        shown, slots = self._contents(event), {"viewers": to, "players": names}
+        if not shown:
+            each = [self.name(word) for word in values]
+            shown, slots = comma.join(each), slots | {str(k): one for k, one in enumerate(each, 1)}
+        own = self._own(event["clause"], slots | {"values": shown}, True)
         return own if own is not None else [self._say("shown" if shown else "nothing", viewers=to, values=shown)]
 
     def _contents(self, event: Event) -> str:

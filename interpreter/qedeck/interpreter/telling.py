@@ -191,10 +191,11 @@ class _Teller:
             to = self.said["everyone"]
         else:
             to = fill(self.said["only"], {"players": names}) if viewers else self.said["nobody"]
-        values = self._contents(event) or COMMA[self.language].join(
-            self.words.name(self.language, w) for w in event.words or ()
-        )
-        own = self._own(event.telling.clause, {"viewers": to, "values": values}, seen=True)
+        values, slots = self._contents(event), {"viewers": to, "players": names}
+        if not values:
+            each = [self.words.name(self.language, w) for w in event.words or ()]
+            values, slots = COMMA[self.language].join(each), slots | {str(k): one for k, one in enumerate(each, 1)}
+        own = self._own(event.telling.clause, slots | {"values": values}, seen=True)
         return own if own is not None else [self._say("shown" if values else "nothing", viewers=to, values=values)]
 
     def _contents(self, event: Happened) -> str:

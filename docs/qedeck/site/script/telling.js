@@ -122,8 +122,10 @@ class Teller {
     if (event.kind === "together") return []; // of one alone the choice says it
     const to = viewers.length === event.seen.length ? this.said.everyone
       : viewers.length ? fill(this.said.only, { players: words.joined(viewers) }) : this.said.nobody;
-    const values = event.open ? this.contents(event) || words.joined(each()) : "";
-    const own = this.own(event.clause, { viewers: to, values }, true);
+    const inside = event.open ? this.contents(event) : "", one = event.open && !inside ? each() : [];
+    const values = inside || words.joined(one);
+    const slots = { viewers: to, players: words.joined(viewers), values };
+    const own = this.own(event.clause, { ...slots, ...Object.fromEntries(one.map((name, k) => [k + 1, name])) }, true);
     return own !== null ? own : [this.say(values ? "shown" : "nothing", { viewers: to, values })];
   }
 
