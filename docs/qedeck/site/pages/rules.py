@@ -157,12 +157,14 @@ def explorer(place: Place, rule: Rule) -> str:
 
 
 def _otherwise(place: Place, one: Otherwise) -> str:
-    """The other way to read an open point, beside the rule that it changes."""
+    """The other way to read an open point, beside the rule that it changes; how it changes is folded away, since
+    whoever plays reads on."""
     sides = "".join(f"<p>{place.tell(key)}</p>{paragraphs(place, lines)}"
                     for key, lines in (("says no more", one.gone), ("says instead", one.new)) if lines)
     words = f" {said(place, one.words)}" if one.words else ""
     return (f'<aside class="qed-otherwise"><p><span class="qed-stamp">{place.tell("read otherwise")}</span> '
-            f'{ref_link(place, one.heading, Ref("point", one.point))}{words}</p>{sides}</aside>')
+            f'{ref_link(place, one.heading, Ref("point", one.point))}{words}</p>'
+            f'<details class="qed-twin"><summary>{place.tell("changes so")}</summary>{sides}</details></aside>')
 
 
 def _example(place: Place, rule: Rule, drawn: set[tuple[str, str]]) -> str:
