@@ -20,7 +20,8 @@ KNIVES, ROBBERS, MARKS, WOLF = ("sharp_knives", "werewolves_and_robbers", "wolf_
 
 
 def page(variant: Book, base: Book) -> str:
-    return variants_page(Place(variant, Library(variant.language, {base.name: base, variant.name: variant}), "variants"))
+    games = {base.name: base, variant.name: variant}
+    return variants_page(Place(variant, Library(variant.language, games), "variants"))
 
 
 def carried(of: Book) -> list[Promise]:

@@ -192,6 +192,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "print untold": (
         "Most rules have no text yet: what is said of them here was told from the clauses of the game.",
         "ほとんどのルールにはまだ文章がなく、ここにある説明はゲームの条文から自動で書き起こしたものです。"),
+    "some untold": (
+        "{count} rule has no text yet: what is said of it was told from its clause.¦"
+        "{count} rules have no text yet: what is said of them was told from their clauses.",
+        "{count}個のルールにはまだ文章がなく、条文から自動で書き起こしています。"),
     "print marks": (
         "In the margin: proved, no play can break the rule's promises; shown, a play shows that it can come about; "
         "open, the rulebook can be read in more than one way, and the last chapter says how it is played here. "
