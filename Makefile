@@ -77,6 +77,9 @@ verify-all: $(ready)
 	@mkdir -p build
 	$(bin)/qedeck verify werewolves_and_robbers --seconds 120 --record --report docs/reports/werewolves_and_robbers.md || [ $$? = 3 ]
 	$(bin)/qedeck verify wolf_and_hound -k WH-P- --seconds 60 --record --report docs/reports/wolf_and_hound.md || [ $$? -le 3 ]
+	$(bin)/qedeck verify sharp_knives -k knives-change-nothing --seconds 60 --record || [ $$? -le 3 ]
+	$(bin)/qedeck verify wolf_and_hound_match -k match --seconds 60 --record || [ $$? -le 3 ]
+	$(bin)/qedeck verify wolf_and_hound_meat_and_bone -k the-rule-is-in-the-book --seconds 60 --record || [ $$? -le 3 ]
 	@for draft in $(drafts); do \
 	  game=$${draft%%:*}; rest=$${draft#*:}; players=$${rest%:*}; seconds=$${rest#*:}; \
 	  $(bin)/qedeck verify "$$game" --own --players "$$players" --seconds "$$seconds" --report "build/$$game.md" \

@@ -10,17 +10,46 @@ from xml.etree import ElementTree
 
 import pytest
 
+from qedeck.interpreter.play import start
+from qedeck.interpreter.views import view as seen_by
 from qedeck.site.draw.excerpt import excerpt_of
 from qedeck.site.draw.moment import moment_svg, pictures_svg
 from qedeck.site.draw.record import VERSION
 from qedeck.site.draw.ring import ring
 from qedeck.site.draw.scene import scene_of
+from qedeck.spec.game import load_text
 
 from .tables import PUBLIC, SHIPPED, counts, game_of, moments
 from .test_cards import SVG, sound
 
 ALL = [*SHIPPED, *PUBLIC, "two_piles"]
 LAYOUTS: tuple[Any, ...] = ("wide", "tall")
+WOUNDED = """game wounded
+  players 2
+  starts with main
+
+cards
+  soldier, rank 1 to 3
+
+zones
+  line of each player: row of card, up to 6, face up
+  deck: row of card, face down, full at start
+
+remember
+  wounds of each card in line: 0 to 3
+
+phase main
+  for each player p
+    draw 1 from deck to line of p
+    add 2 to wounds of top of line of p
+  player 1 chooses one
+    go-on
+  judge over
+
+ending over
+  when yes
+  nobody wins
+"""
 
 
 def inside(box: Any, outer: Any) -> bool:
@@ -98,6 +127,16 @@ def test_all_that_is_seen_is_drawn() -> None:
         assert set(shown) <= set(seen)
         open_ = {pair for pair in seen if pair[0].partition(" of ")[0] in ("hand", "trick", "chips", "supply")}
         assert open_ <= set(shown)
+
+
+def test_what_lies_on_a_card_can_be_read_on_a_small_one() -> None:
+    """Where there is no room for a name, the number stands: "wou…" would tell nobody how many wounds there are."""
+    game = load_text(WOUNDED)
+    play = start(game, 2, 1)
+    for layout, words in (("tall", {"2"}), ("wide", {"2", "wounds 2"})):
+        said = [text.text for text in sound(moment_svg(scene_of(game, 2, "en", layout), seen_by(play).data())).iter(
+            f"{SVG}text") if text.get("class") == "q-tag-text"]
+        assert said and set(said) <= words, said
 
 
 def test_hidden_cards_are_not_in_the_picture() -> None:

@@ -1,12 +1,13 @@
-"""Two readings at two tables: a play recorded with one, its choices made again with another, as far as they can be.
+"""Two tables: a play recorded with one reading, or of a variant, its choices made again with another reading, or in the
+base, as far as they can be.
 
-In: a game, an open point of its Book, a recorded play. Out: what <qed-replay> shows side by side, and below each table
-what the definitions that are compared say there.
+In: a game, its Book, a recorded play, for readings the open point. Out: what <qed-replay> shows side by side, and below
+each table what the definitions that are compared say there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -16,7 +17,7 @@ from qedeck.site.book.answers import Alternative, Parting, Point
 from qedeck.site.book.prose import plain
 from qedeck.site.book.record import Book
 from qedeck.site.pages.phrases import say
-from qedeck.site.recording import played, table
+from qedeck.site.recording import Frame, played, table
 from qedeck.spec import core as c
 from qedeck.spec.game import Game
 
@@ -48,8 +49,23 @@ def at_two_tables(game: Game, book: Book, point: Point, parting: Parting) -> tup
     shown.sort(key=lambda k: not ways[k].default)
     titles = [_title(book, ways[k], len(ways) > 2) for k in shown]
     notes = ["\n".join(f"{key}{said[k].get(key, '')}" for key in news) for k in shown]
-    return tuple(table(game, plays[k][0].core.players, plays[k][1][-LAST_FRAMES:], title, note)
-                 for k, title, note in zip(shown, titles, notes, strict=True))
+    return tuple(table(game, plays[k][0].core.players, frames, title, note) for k, frames, title, note in zip(
+        shown, _ends([plays[k][1] for k in shown]), titles, notes, strict=True))
+
+
+def beside_its_base(game: Game, book: Book, trace: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+    """A play of a variant, and the same choices made in its base. TraceError if it is no play of these rules."""
+    base = Game(game.name, game.sources, game.base, game.texts, [])
+    plays = [played(one, trace, book.language, strict=one is game)[1] for one in (base, game)]
+    titles = [say(book.language, key) for key in ("the base", "this variant")]
+    return tuple(table(one, trace["players"], frames, title)
+                 for one, frames, title in zip((base, game), _ends(plays), titles, strict=True))
+
+
+def _ends(plays: Sequence[Sequence[Frame]]) -> list[Sequence[Frame]]:
+    """Of long plays the end, from the same moment on; of one that stops earlier, at least where it stopped."""
+    start = max(map(len, plays)) - LAST_FRAMES
+    return [frames[max(0, min(start, len(frames) - 1)):] for frames in plays]
 
 
 def _title(book: Book, one: Alternative, several: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from qedeck.interpreter.settings import SettingError
 from qedeck.interpreter.trace import TraceError
+from qedeck.site.book.answers import ClaimMade
 from qedeck.site.book.record import Book
 from qedeck.site.book.worked import WorkedExample
 from qedeck.site.draw.card import card_svg, small_svg
@@ -15,7 +16,7 @@ from qedeck.site.draw.moment import moment_svg, pictures_svg
 from qedeck.site.draw.record import Scene
 from qedeck.site.draw.sharing import drawn_once
 from qedeck.site.pages.place import Drawn, replay_key
-from qedeck.site.parting import at_two_tables
+from qedeck.site.parting import at_two_tables, beside_its_base
 from qedeck.site.recording import of_trace, replay_json
 from qedeck.spec.game import Game
 
@@ -59,6 +60,11 @@ def _before_and_after(scene: Scene, example: WorkedExample) -> tuple[str, ...]:
     return first, moment_svg(scene, frames[-1].view, frames[0].view, pictures=False)
 
 
+def _of_base(book: Book, claim: ClaimMade) -> bool:
+    """Whether a variant is compared with its base."""
+    return book.base is not None and claim.beside == book.base
+
+
 def _replays(game: Game, book: Book, tables: Sequence[int]) -> dict[str, str]:
     """Every play that was recorded so that it can be played again; one that the rules no longer allow is left out."""
     found: dict[str, str] = {}
@@ -72,6 +78,7 @@ def _replays(game: Game, book: Book, tables: Sequence[int]) -> dict[str, str]:
                 try:
                     parting = partings.get((promise.anchor, answer.players))
                     shown = (at_two_tables(game, book, *parting) if parting is not None
+                             else beside_its_base(game, book, play.trace) if _of_base(book, claim)
                              else (of_trace(game, play.trace, book.language, promise.title),))
                 except (TraceError, SettingError, KeyError, ValueError):
                     continue

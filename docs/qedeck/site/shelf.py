@@ -157,6 +157,7 @@ def _packs(game: Game, books: dict[str, Book]) -> dict[int, str]:
 def _files(game: Game, path: Path) -> tuple[Path, ...]:
     """All that the pages of a game depend on; also files that are not there yet."""
     beside = [companion(path, end) for end in ("en.toml", "ja.toml", "verdicts.json", "odds.json")]
+    beside += [companion(home, "verdicts.json") for home in game.homes[1:]]
     beside += [path.with_name(name) for name in USUAL_PARTS if is_folder(path)]
     return tuple(dict.fromkeys([path, *(Path(name) for name in game.sources), *beside]))
 

@@ -223,6 +223,50 @@ def test_a_phone_never_scrolls_sideways(chromium: Any, site: Path, language: str
     page.close()
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_long_page_has_a_list_of_what_is_on_it(chromium: Any, site: Path, language: str) -> None:
+    """Beside the page where there is room, above it on a phone; and it leads there."""
+    for kind, least in (("open", 30), ("examples", 60)):
+        wide = chromium.new_page(viewport={"width": 1280, "height": 900})
+        wide.goto(f"{site.as_uri()}/{language}/{WOLF}/{kind}.html")
+        assert not wide.locator(".qed-index").is_visible()
+        wide.close()
+        page = chromium.new_page(viewport={"width": 360, "height": 740})
+        page.goto(f"{site.as_uri()}/{language}/{WOLF}/{kind}.html")
+        page.locator(".qed-index summary").click()
+        links = page.locator(".qed-index a")
+        assert links.count() >= least, kind
+        title = links.nth(least // 2).inner_text()
+        links.nth(least // 2).click()
+        page.wait_for_function("document.querySelector(':target').getBoundingClientRect().top < innerHeight / 2")
+        assert title in page.locator(":target").inner_text()
+        page.close()
+
+
+def test_the_contents_come_back_to_their_beginning(watched: Any, address: str) -> None:
+    """Beside a long page they follow whoever reads, also back to the top."""
+    watched.goto(f"{address}/en/{WOLF}/rules.html")
+    column = "document.querySelector('[data-qed-contents]').closest('.md-sidebar__scrollwrap')"
+    watched.evaluate("scrollTo(0, document.body.scrollHeight)")
+    watched.wait_for_function(f"{column}.scrollTop > 0")
+    watched.evaluate("scrollTo(0, 0)")
+    watched.wait_for_function(f"{column}.scrollTop === 0")
+
+
+def test_how_an_open_point_changes_a_rule_is_folded_away(watched: Any, address: str) -> None:
+    """Whoever learns the game reads on; whoever wants to know unfolds it, by keyboard as well."""
+    watched.goto(f"{address}/ja/{WOLF}/rules.html")
+    asides = watched.locator(".qed-otherwise")
+    assert asides.count() > 40
+    one = asides.first
+    assert not one.locator("details ol, details ul").first.is_visible()
+    one.locator("summary").focus()
+    watched.keyboard.press("Enter")
+    assert one.locator("details ol, details ul").first.is_visible()
+    # Which reading it is, is said once.
+    assert one.inner_text().count("別の読み方") == 1
+
+
 def test_dark_and_light(chromium: Any, site: Path) -> None:
     for scheme, dark in (("light", False), ("dark", True)):
         context = chromium.new_context(color_scheme=scheme)

@@ -62,6 +62,8 @@ class Answer:
     digest: str
     edition: int
     """The text it was made for, and by which edition of the prover."""
+    carried: bool
+    """Found of the base, and so of this variant: nothing that it depends on differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class ClaimMade:
     """Which of the promise's claims, from 0."""
     kind: str
     """As the prover calls it: always, never, reachable, ends, hidden …"""
+    beside: str
+    """The other game that this one is compared with, as files call it; mostly nothing."""
     text: str
     """As it is written."""
     words: Prose

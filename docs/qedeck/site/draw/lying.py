@@ -133,11 +133,15 @@ class Lying(Pen):
                 f' rx="{s // 12 + 1}" fill="none" stroke="#2f6f8f" stroke-width="2" stroke-dasharray="4 3"/>')
 
     def marks(self, part: Row | Grid, zone: dict[str, Any], at: int | str, x: int, y: int) -> None:
-        """What lies on a card, where it is not what every card begins with: on its upper edge, one below the other."""
+        """What lies on a card, where it is not what every card begins with: on its upper edge, one below the other.
+        Where a card is too small for all of it, a value stands without its name."""
         for mark in part.get("marks", ()):
             laid = zone.get("marks", {}).get(mark["mark"])
             if laid is None or laid[at] == mark["rest"]:
                 continue
             said = mark["label"] if laid[at] is True else f'{mark["label"]} {self.named(laid[at])}'
+            shown = cut(said, part["size"] - 8, 11)
+            if shown != said and laid[at] is not True:
+                shown = cut(self.named(laid[at]), part["size"] - 8, 11)
             y += 16
-            self.badge(x + part["size"], y, cut(said, part["size"] - 8, 11))
+            self.badge(x + part["size"], y, shown)

@@ -75,7 +75,8 @@ def _of_all(one: CardSet) -> tuple[list[str], list[Attribute]]:
 def _figure(place: Place, card: CardFace) -> str:
     rules = rule_links(place, card.rules[:MOST_RULES])
     odds = _odds(place, card)
-    facts = "".join(_fact(place, attribute) for attribute in card.attributes)
+    # That something assumed is not so of a card is no news of it.
+    facts = "".join(_fact(place, one) for one in card.attributes if not (one.assumed and one.value == "no"))
     return (
         f'<figure class="qed-card" id="{anchor_id(card.anchor)}" data-find="{text(card.name)}" '
         f'data-words="{text(_words(card))}">'

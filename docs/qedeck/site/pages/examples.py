@@ -6,6 +6,7 @@ from qedeck.site.book.prose import Ref
 from qedeck.site.book.worked import Line, WorkedExample
 from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.parts import (
+    folded_index,
     heading,
     place_in_file,
     ref_link,
@@ -23,7 +24,8 @@ GLYPHS = {"then": "→", "won": "→", "ended": "→", "asked": "→", "refused"
 def examples_page(place: Place) -> str:
     """All of them, in the order of the game."""
     title = place.say("examples")
-    lines = [top(place, title), place.drawn.shared]
+    lines = [top(place, title), folded_index(place, "all examples", [
+        (titled(one.title), one.anchor) for one in place.book.examples]), place.drawn.shared]
     for example in place.book.examples:
         lines += [heading(2, titled(example.title), example.anchor), _whole(place, example), ""]
     return "\n".join(lines) + "\n"

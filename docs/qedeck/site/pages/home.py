@@ -29,12 +29,12 @@ def _box(place: Place, variants: list[Place]) -> str:
     to = code(f"games/{book.name}/index.html")
     links = "".join(f'<li><a href="{code(f"games/{one.book.name}/index.html")}">{text(one.book.title)}</a></li>'
                     for one in variants)
+    about = "".join(f'<p class="qed-intro">{text(plain(one))}</p>' for one in book.about[:1])
     stamp = f'<span class="qed-stamp">{place.tell("draft stamp")}</span>' if book.draft else ""
     return (f'<section class="qed-game"><a class="qed-lid" href="{to}" tabindex="-1" aria-hidden="true">'
             f'<span class="qed-hand">{fan(place)}</span></a>'
             f'<div><h2><a href="{to}">{text(book.title)}</a> {stamp}</h2>{facts(place)}'
-            f"{''.join(f'<p>{text(plain(one))}</p>' for one in book.about[:1])}"
-            f"{_more(place, links)}</div></section>")
+            f"{about}{_more(place, links)}</div></section>")
 
 
 def _more(place: Place, links: str) -> str:

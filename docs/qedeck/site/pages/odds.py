@@ -29,7 +29,7 @@ def _table(place: Place, odds: TableOdds) -> Iterator[str]:
     name = f"players-{odds.players}"
     yield heading(2, place.say("players count", count=odds.players), name)
     yield (f'<p>{place.tell("odds made", games=f"{odds.games:,}", seed=odds.seed)}</p>'
-           f'<div class="highlight"><pre><code tabindex="0">{code(odds.command)}</code></pre></div>')
+           f'<div class="highlight qed-command"><pre><code tabindex="0">{code(odds.command)}</code></pre></div>')
     if not odds.fresh:
         yield f'<p class="qed-stale">{place.tell("odds stale")}</p>'
     yield from _seats(place, odds, name)

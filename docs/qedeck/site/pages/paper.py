@@ -47,7 +47,8 @@ def _how(place: Place) -> str:
     game = place.book.name if place.book.name in shipped_games() else place.book.file
     commands = f"pip install 'qedeck[print]'\nqedeck docs print {game} --out print"
     return (f'<p>{place.tell("print not made")}</p>'
-            f'<div class="highlight qed-listing"><pre><code tabindex="0">{code(commands)}</code></pre></div>\n')
+            f'<div class="highlight qed-listing qed-command"><pre><code tabindex="0">{code(commands)}</code></pre>'
+            "</div>\n")
 
 
 def _at(place: Place, one: Printed) -> str:

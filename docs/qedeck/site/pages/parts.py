@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from qedeck.site.book.answers import GradeWord
 from qedeck.site.book.prose import Paragraph, Prose, Ref
 from qedeck.site.book.rules import Code, Mark, Rule
-from qedeck.site.pages.escaping import anchor_id, code, text
+from qedeck.site.pages.escaping import anchor_id, code, fragment, text
 from qedeck.site.pages.place import Place
 
 # Which of the five colours a grade has; the word itself always stands beside it.
@@ -31,6 +31,19 @@ def head(title: str, **front: str) -> str:
 def heading(level: int, words: str, anchor: str) -> str:
     """A heading that stands in the contents of the page."""
     return f"\n{'#' * level} {text(words)} {{#{anchor_id(anchor)}}}\n"
+
+
+FEW = 6
+"""Things on a page that need no list of them above."""
+
+
+def folded_index(place: Place, key: str, things: Sequence[tuple[str, str]]) -> str:
+    """What is on a long page, by heading and anchor, for screens that have no room for the contents beside it."""
+    if len(things) <= FEW:
+        return ""
+    links = "".join(f'<li><a href="#{fragment(anchor)}">{text(words)}</a></li>' for words, anchor in things)
+    return (f'<details class="qed-twin qed-index" data-unfound><summary>{place.tell(key, count=len(things))}</summary>'
+            f"<ul>{links}</ul></details>")
 
 
 def said(place: Place, prose: Prose) -> str:

@@ -90,6 +90,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "example of": ("Example: {title}", "例：{title}"),
     "page title": ("{game}: {page}", "{game}｜{page}"),
     "see drawn": ("See it drawn", "図で見る"),
+    "all examples": ("All {count} examples", "全{count}個の例"),
     "shows": ("Shows", "関係するルール"),
     "example fails": ("This example does not come out as it says.", "この例は、書いてあるとおりになりません。"),
     "try it": ("Try it", "試してみる"),
@@ -105,6 +106,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "readings here": ("Readings", "読み方"),
     "default mark": ("(played so)", "（こう読みます）"),
     "other ways": ("Read otherwise", "別の読み方では"),
+    "changes so": ("How this rule changes", "このルールはこう変わります"),
     "says no more": ("This goes:", "次のことはなくなります。"),
     "says instead": ("Then it reads:", "こうなります。"),
     "needed by": ("Needed by", "これに頼る約束"),
@@ -123,6 +125,31 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "card wins": ("Wins {share} % of the tricks it is played to.", "出したトリックの{share}%に勝ちます。"),
     # variants
     "variant of": ("This is how it differs from {name}.", "{name}とちがうところです。"),
+    "the base": ("The base game", "もとのゲーム"),
+    "this variant": ("This variant", "このバリアント"),
+    "what changes": ("What changes", "変わるルール"),
+    "parts from base": ("Where the games part", "ゲームが分かれるところ"),
+    "parts from base lead": (
+        "The same choices in both games, and the same luck, up to where they part. What differs is framed.",
+        "どちらのゲームでも、同じ配り方で同じ手を選んでいます。分かれたところで、違うものを枠で示します。"),
+    "endings won": ("Endings that are new", "増えた終わり方"),
+    "endings lost": ("Endings that are gone", "なくなった終わり方"),
+    "promises kept": (
+        "{count} promise of the base is known to hold here, too.¦"
+        "{count} promises of the base are known to hold here, too.",
+        "もとのゲームの約束のうち{count}件は、このバリアントでも成り立つことがわかっています。"),
+    "promises unknown": (
+        "Of {count} promise of the base nobody knows yet whether the variant keeps it.¦"
+        "Of {count} promises of the base nobody knows yet whether the variant keeps them.",
+        "もとのゲームの約束のうち{count}件は、このバリアントでも成り立つかどうか、まだわかっていません。"),
+    "promises won": ("Promises won", "新しく成り立つ約束"),
+    "promises lost": ("Promises lost", "成り立たなくなる約束"),
+    "promises own": ("Promises of this variant", "このバリアントの約束"),
+    "and its promises": ("Endings and promises", "終わり方と約束"),
+    "comes out otherwise": ("What comes out otherwise", "結果が変わる例"),
+    "comes out otherwise lead": (
+        "Examples of the base that do not come out as they say there.",
+        "もとのゲームの例のうち、このバリアントではそのとおりにならないものです。"),
     "more variants": ("Variants of this game", "このゲームのバリアント"),
     "from word": ("From", "変更前"),
     "to word": ("To", "変更後"),
@@ -165,6 +192,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "print untold": (
         "Most rules have no text yet: what is said of them here was told from the clauses of the game.",
         "ほとんどのルールにはまだ文章がなく、ここにある説明はゲームの条文から自動で書き起こしたものです。"),
+    "some untold": (
+        "{count} rule has no text yet: what is said of it was told from its clause.¦"
+        "{count} rules have no text yet: what is said of them was told from their clauses.",
+        "{count}個のルールにはまだ文章がなく、条文から自動で書き起こしています。"),
     "print marks": (
         "In the margin: proved, no play can break the rule's promises; shown, a play shows that it can come about; "
         "open, the rulebook can be read in more than one way, and the last chapter says how it is played here. "

@@ -19,8 +19,8 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
         "No deal, no choice and no reading breaks it, at the player counts that are named.",
         "書かれた人数では、どんな配り方、選び方、読み方でも破られません。"),
     "means proved by default": (
-        "The same, but only for the readings that are played by default.",
-        "同じですが、標準の読み方にかぎります。"),
+        "No deal and no choice breaks it, at the player counts that are named, while open points are read as usual.",
+        "書かれた人数では、標準の読み方で遊ぶかぎり、どんな配り方や選び方でも破られません。"),
     "means shown": (
         "It can happen, and a play or a position shows how.",
         "実際に起こります。そうなるプレイか局面を示せます。"),
@@ -124,6 +124,7 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
         "otherwise.",
         "ルールブックからは決まらないことが{count}件あります。ここでは1つの読み方を選びましたが、"
         "出版社が別の読み方を選ぶこともできます。"),
+    "all points": ("All {count} open points", "全{count}件の一覧"),
     "to numbers": (
         "{count} number is not stated, either.¦{count} numbers are not stated, either.",
         "書かれていない数も{count}件あります。"),
@@ -134,6 +135,7 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
         "ルールブックは条件だけを示しています。プレイではここに書いた値を使い、"
         "証明は条件を満たすすべての値について行います。"),
     "played so": ("Played so", "こう読みます"),
+    "or so": ("Or so", "または"),
     "read otherwise": ("Read the other way", "別の読み方では"),
     "parts here": (
         "The same choices at both tables. Here they part; what differs is framed, or said below.",

@@ -126,9 +126,12 @@ class Place:
         return f"{here}#{fragment(ref.anchor)}"
 
     def asked_of_base(self, anchor: str) -> bool:
-        """A promise that a variant takes from its base, and of which nobody asked whether the variant keeps it."""
+        """A promise that a variant takes from its base, and of which nobody asked whether the variant keeps it: what
+        is known of it was found of the base."""
         promise = self.promises.get(anchor)
-        return promise is not None and promise.grade == "not asked" and anchor in self.inherited
+        if promise is None or anchor not in self.inherited:
+            return False
+        return all(one.carried or one.grade == "not asked" for claim in promise.claims for one in claim.answers)
 
     # ---- things of the Book by their anchors: built once for a Book, not for each page
 

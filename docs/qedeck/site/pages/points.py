@@ -9,6 +9,7 @@ from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import code, text
 from qedeck.site.pages.parts import (
     example_link,
+    folded_index,
     grade,
     heading,
     paragraphs,
@@ -34,6 +35,7 @@ def points_page(place: Place) -> str:
              f'<p class="qed-lead">{place.tell("open lead", count=len(readings))}</p>']
     if readings and numbers:
         lines.append(f'<p><a href="#numbers">{place.tell("to numbers", count=len(numbers))}</a></p>')
+    lines.append(folded_index(place, "all points", [(point.heading, point.anchor) for point in readings]))
     for point in readings:
         lines += _reading(place, point)
     if numbers:
@@ -59,7 +61,7 @@ def _number(place: Place, point: Point) -> Iterator[str]:
 
 
 def _way(place: Place, one: Alternative) -> str:
-    stamp = f'<strong class="qed-stamp">{place.tell("played so")}</strong>' if one.default else ""
+    stamp = f'<strong class="qed-stamp">{place.tell("played so" if one.default else "or so")}</strong>'
     kind = " qed-default" if one.default else ""
     return f'<div class="qed-way{kind}">{stamp} <p>{said(place, one.words)}</p><code>{code(one.word)}</code></div>'
 

@@ -40,8 +40,7 @@ DEEPEST = 4
 def rules_page(place: Place) -> str:
     """The whole page."""
     title = place.say("rules")
-    told = not _untold(place) or place.book.draft
-    note = "" if told else f'<p class="qed-computed">{place.tell("print untold")}</p>'
+    note = "" if place.book.draft else _untold_note(place)
     lines = [top(place, title, _switch(place) + note), _chapters(place)]
     drawn = _drawn(place)
     for chapter in place.book.chapters:
@@ -53,6 +52,15 @@ def _untold(place: Place) -> bool:
     """Whether most rules have no text of their own: then it is said once, and not beside each."""
     rules = place.book.rules
     return 2 * sum(rule.computed for rule in rules) > len(rules)
+
+
+def _untold_note(place: Place) -> str:
+    """What has no text of its own is said once; which rules those are, whoever writes sees beside each."""
+    count = sum(rule.computed for rule in place.book.rules)
+    if not count or not place.book.missing:
+        return ""
+    told = place.tell("print untold") if _untold(place) else place.tell("some untold", count=count)
+    return f'<p class="qed-computed">{told}</p>'
 
 
 def _switch(place: Place) -> str:
@@ -157,12 +165,14 @@ def explorer(place: Place, rule: Rule) -> str:
 
 
 def _otherwise(place: Place, one: Otherwise) -> str:
-    """The other way to read an open point, beside the rule that it changes."""
+    """The other way to read an open point, beside the rule that it changes; how it changes is folded away, since
+    whoever plays reads on."""
     sides = "".join(f"<p>{place.tell(key)}</p>{paragraphs(place, lines)}"
                     for key, lines in (("says no more", one.gone), ("says instead", one.new)) if lines)
     words = f" {said(place, one.words)}" if one.words else ""
     return (f'<aside class="qed-otherwise"><p><span class="qed-stamp">{place.tell("read otherwise")}</span> '
-            f'{ref_link(place, one.heading, Ref("point", one.point))}{words}</p>{sides}</aside>')
+            f'{ref_link(place, one.heading, Ref("point", one.point))}{words}</p>'
+            f'<details class="qed-twin"><summary>{place.tell("changes so")}</summary>{sides}</details></aside>')
 
 
 def _example(place: Place, rule: Rule, drawn: set[tuple[str, str]]) -> str:
@@ -182,7 +192,7 @@ def _inside(place: Place, rule: Rule, drawn: set[tuple[str, str]]) -> str:
                      f'{place.tell("changed here")}</a>')
     parts.append(paragraphs(place, rule.prose))
     if rule.computed and place.book.missing and not _untold(place):
-        parts.append(f'<p class="qed-computed">{place.tell("computed")}</p>')
+        parts.append(f'<p class="qed-computed qed-designer">{place.tell("computed")}</p>')
     parts += [_otherwise(place, one) for one in rule.otherwise]
     parts.append(_example(place, rule, drawn))
     if rule.askable:

@@ -78,8 +78,9 @@
     links[here]?.classList.remove("md-nav__link--active");
     links[last]?.classList.add("md-nav__link--active");
     here = last;
-    const column = links[last]?.closest(".md-sidebar__scrollwrap");
-    if (column) column.scrollTop += links[last].getBoundingClientRect().top - column.getBoundingClientRect().top - column.clientHeight / 2;
+    const column = links[0]?.closest(".md-sidebar__scrollwrap");
+    if (column && last < 0) column.scrollTop = 0;
+    else if (column) column.scrollTop += links[last].getBoundingClientRect().top - column.getBoundingClientRect().top - column.clientHeight / 2;
   };
 
   let waiting = false;

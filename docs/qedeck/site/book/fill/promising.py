@@ -46,12 +46,27 @@ class Ledger:
     @cached_property
     def entries(self) -> dict[tuple[str, int, int], Entry]:
         """For each question the row that answers it, if there is one."""
-        return {(e.question.property, e.question.claim, e.question.players): e
-                for e in recorded(self.desk.game, str(self.desk.path), self.record)}
+        path = str(self.desk.path)
+        return {_place(e): e for e in recorded(self.desk.game, path, self.record)}
+
+    @cached_property
+    def carried(self) -> dict[tuple[str, int, int], Entry]:
+        """Of a variant, for questions that nobody asked of it: what was found of its base, where that is sure to hold
+        here as well, since all that the answer depends on is the same."""
+        homes = self.desk.game.homes[1:]
+        if not self.desk.game.variant or not homes:
+            return {}
+        known = read(beside(homes[0]), self.desk.game)
+        found = recorded(self.desk.game, str(self.desk.path), known)
+        return {_place(e): e for e in found if e.fresh and self.entries[_place(e)].row is None}
 
     @cached_property
     def record(self) -> Record:
         return read(beside(self.desk.path), self.desk.game)
+
+
+def _place(entry: Entry) -> tuple[str, int, int]:
+    return entry.question.property, entry.question.claim, entry.question.players
 
 
 _KEPT: list[tuple[Game, Record, list[Entry]]] = []
@@ -158,16 +173,19 @@ class Promises:
         answers = tuple(self._answer(prop, place, count) for count in property_counts(self.desk.head, prop))
         words = claim_in_words(speaker_of(self.desk, elsewhere(claim)), claim)
         lines = claim_in_lines(speaker_of(self.desk, elsewhere(claim)), claim)
-        return ClaimMade(place, claim.kind, said.words, words, lines, said.line, answers)
+        other = claim.names[0].text if claim.kind in ("same_as", "outcome_as") and claim.names else ""
+        return ClaimMade(place, claim.kind, other, said.words, words, lines, said.line, answers)
 
     def _answer(self, prop: t.Property, place: int, players: int) -> Answer:
-        entry = self.ledger.entries.get((prop.name.text, place, players))
+        question = (prop.name.text, place, players)
+        carried = self.ledger.carried.get(question)
+        entry = carried or self.ledger.entries.get(question)
         row = entry.row if entry else None
         if entry is None or row is None:
             none: GradeWord = "not asked"
             words = in_words(None, True, self.desk.ja)
             return Answer(players, none, none, "", words, False, True, prop.default_readings, "", 0.0, "", (), (), (),
-                          (), (), False, (), None, (), "", 0)
+                          (), (), False, (), None, (), "", 0, False)
         verdict, was = row.verdict, grade_word(row.verdict)
         used = [self._titles[title] for title, _ in map(read_used, verdict.used) if title in self._titles]
         return Answer(
@@ -176,7 +194,7 @@ class Promises:
             verdict.engine, verdict.seconds, verdict.detail, verdict.over, verdict.rests, verdict.agreed,
             tuple(map(anchor_of, used)), findings(speaker_of(self.desk), verdict), verdict.narrowed,
             verdict.leads, self._play(verdict, entry.fresh, prop),
-            verdict.met, row.digest, row.edition,
+            verdict.met, row.digest, row.edition, carried is not None,
         )
 
     @cached_property

@@ -11,10 +11,12 @@ from pathlib import Path
 from qedeck.site.book.fill.desk import Desk, called_after
 from qedeck.site.book.fill.order import Spot
 from qedeck.site.book.fill.ruling import Rulebook
-from qedeck.site.book.prose import Paragraph, anchor_of, said
+from qedeck.site.book.prose import Paragraph, anchor_of
 from qedeck.site.book.record import Change, ChangeKind, VariantLink
 from qedeck.site.book.rules import Rule
-from qedeck.site.book.words.speaker import Linker
+from qedeck.site.book.words.speaker import Linker, Speaker, condition, speaker_of
+from qedeck.site.book.words.speech import prose_of
+from qedeck.site.book.words.trial_lines import setting_in_words
 from qedeck.spec import tree as t
 from qedeck.spec.diagnostic import Diagnostic, Report
 from qedeck.spec.files import beside, read_source, shown
@@ -58,6 +60,10 @@ class Variation:
         made = Game(game.name, game.sources, game.base, self.desk.base_texts, [])
         return Rulebook(Desk(made, game.homes[1], self.desk.language), known=())
 
+    @cached_property
+    def speaker(self) -> Speaker:
+        return speaker_of(self.desk)
+
     def changes(self) -> tuple[Change, ...]:
         """In the order of the variant's file; examples and properties are no rules."""
         game = self.desk.game
@@ -80,11 +86,12 @@ class Variation:
                 counts = f"{low}–{high}" if high > low else str(low)
                 return self._one("players", "game", cites, counts)
             case t.Restrict(name):
-                return self._one("restricted", name.text, cites, self.desk.words(clause.condition.span))
+                return self._one("restricted", name.text, cites, condition(self.speaker, clause.condition))
             case t.Set(setting):
                 target = setting.target
                 word = target.word if isinstance(target, t.Name | t.Of | t.Call) else ""
-                return self._one("set", self.desk.named.get(word, word), cites, self.desk.words(setting.span))
+                return self._one("set", self.desk.named.get(word, word), cites,
+                                 setting_in_words(self.speaker, setting))
             case t.Zones(lines) | t.Remember(lines):
                 return [one for line in lines for one in self._one("added", line.name.text, cites)]
             case t.Cards():
@@ -102,7 +109,7 @@ class Variation:
         if before is None and after is None:
             return []
         home = self.desk if name in self.desk.clauses else self.base.desk
-        words = Paragraph(said(_WORDS[kind][self.desk.ja].format(more)))
+        words = Paragraph(prose_of(_WORDS[kind][self.desk.ja].format(more)))
         return [Change(kind, anchor_of(name), home.heading(name), cites, before, after, (words,))]
 
     def _rule(self, book: Rulebook, name: str) -> Rule | None:

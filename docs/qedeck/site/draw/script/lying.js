@@ -142,14 +142,17 @@ class Lying extends Pen {
       + ` rx="${over(s, 12) + 1}" fill="none" stroke="#2f6f8f" stroke-width="2" stroke-dasharray="4 3"/>`);
   }
 
-  /** What lies on a card. @param {any} part @param {any} zone @param {number | string} at @param {number} x @param {number} y */
+  /** What lies on a card; where that is too small for all of it, a value stands without its name.
+   * @param {any} part @param {any} zone @param {number | string} at @param {number} x @param {number} y */
   marks(part, zone, at, x, y) {
     for (const mark of part.marks || []) {
       const laid = get(zone.marks || {}, mark.mark);
       if (laid === undefined || laid[at] === mark.rest) continue;
       const said = laid[at] === true ? mark.label : `${mark.label} ${this.named(laid[at])}`;
+      let shown = cut(said, part.size - 8, 11);
+      if (shown !== said && laid[at] !== true) shown = cut(this.named(laid[at]), part.size - 8, 11);
       y += 16;
-      this.badge(x + part.size, y, cut(said, part.size - 8, 11));
+      this.badge(x + part.size, y, shown);
     }
   }
 }
