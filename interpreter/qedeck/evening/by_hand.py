@@ -18,8 +18,6 @@ class Falling:
 
     targets: tuple[tuple[str, int], ...]
     """Each called as in a log, with how many cards it gets."""
-    seats: tuple[int | None, ...]
-    """Whose they are, from 1."""
     pile: tuple[tuple[str, int], ...]
     """The cards there are, with how many of each."""
     order: bool
@@ -36,20 +34,17 @@ def falling(evening: Evening, language: str) -> Falling | None:
         owner = None if ref.owner is None else meaning.value(ref.owner, play.cells)[0]
         return Side(ref.zone, owner, None, tuple(meaning.value(part, play.cells)[0] for part in ref.also))
 
-    def told(refs: Sequence[c.ZoneRef], amounts: Sequence[int]) -> tuple[tuple[tuple[str, int], ...], tuple[int | None, ...]]:
-        sides = [side(ref) for ref in refs]
-        seats = tuple(None if one.owner is None else one.owner + 1 for one in sides)
-        return tuple((words.place(language, one), n) for one, n in zip(sides, amounts, strict=True)), seats
+    def named(refs: Sequence[c.ZoneRef], amounts: Sequence[int]) -> tuple[tuple[str, int], ...]:
+        return tuple((words.place(language, side(ref)), n) for ref, n in zip(refs, amounts, strict=True))
 
     if isinstance(node, c.DealDecision):
         faces = play.core.zones[node.source.zone].cards.members
-        targets, seats = told([ref for ref, _ in node.targets], meaning.deal_amounts(play.cells, play.node)[0])
+        targets = named([ref for ref, _ in node.targets], meaning.deal_amounts(play.cells, play.node)[0])
         pile = tuple((face, n) for face, n in zip(faces, play.row(node.source), strict=True) if n)
-        return Falling(targets, seats, pile, False)
+        return Falling(targets, pile, False)
     faces = play.core.zones[node.zone.zone].cards.members
     lying = Counter(faces[card] for card in play.row(node.zone) if card != c.NONE)
-    targets, seats = told([node.zone], [lying.total()])
-    return Falling(targets, seats, tuple(lying.items()), True)
+    return Falling(named([node.zone], [lying.total()]), tuple(lying.items()), True)
 
 
 def fallen(evening: Evening, told: Sequence[Sequence[str]]) -> Action:

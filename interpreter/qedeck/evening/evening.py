@@ -81,6 +81,9 @@ class Evening:
 
     def chosen(self, action: Action) -> Evening:
         """With one choice more, or cards that fell as told; Refused if that is not legal."""
+        refused = self.play.refusal(action)
+        if refused is not None:
+            raise refused
         return self.entered(step_of(action, self.play))
 
     def drawn(self) -> Evening:
@@ -144,7 +147,8 @@ def reopen(game: Game, sheet: Sheet) -> Evening:
             evening = evening._with(entry)
         except (Refused, TraceError, Endless) as error:
             return replace(evening, trouble=f"entry {number}: {error}")._settled()
-    return replace(evening, sheet=replace(evening.sheet, turned=sheet.turned, until=sheet.until))._settled()
+    as_it_lay = replace(evening.sheet, draft=sheet.draft, turned=sheet.turned, until=sheet.until)
+    return replace(evening, sheet=as_it_lay)._settled()
 
 
 def _enter(play: Play, entry: Entry) -> None:

@@ -1,4 +1,4 @@
-"""The people at the table: who is still in the game and what each has, and who was shown what; an evening in, lines out."""
+"""The people at the table: who is in the game, what each has, and who was shown what; an evening in, lines out."""
 
 from __future__ import annotations
 
@@ -90,11 +90,12 @@ def _marks(evening: Evening, seat: int, language: str, life: str | None) -> list
 
 
 def shown(evening: Evening, language: str) -> list[tuple[int, list[str]]]:
-    """For each seat, what was shown to it and not to all, in the order in which it was."""
+    """For each seat, what was shown to it and not to all, in the order in which it was, and by which rule."""
     found: dict[int, list[str]] = {seat: [] for seat in range(1, evening.play.core.players + 1)}
     for step in range(len(evening.ends)):
         for leaf in evening.leaves(step, language):
             for cue in leaf.cues:
+                rule = evening.play.rules.words.clause(language, cue.clause)
                 for seat in cue.seats if cue.kind == "some" else ():
-                    found[seat].append(cue.text)
+                    found[seat].append(f"{rule}{COLON[language]}{cue.text}")
     return list(found.items())

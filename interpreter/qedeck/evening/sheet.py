@@ -42,17 +42,22 @@ class Sheet:
     settings: Mapping[str, object] = field(default_factory=dict)
     by_hand: bool = False
     """Cards fall at the table, and are entered; otherwise chance is left to the seed."""
+    ready: bool = True
+    """Whether all is settled that comes before the first entry."""
     entries: tuple[Entry, ...] = ()
+    draft: tuple[tuple[str, ...], ...] = ()
+    """Of cards that are being entered: for each zone those that were."""
     turned: int = 0
     """How many leaves were turned since the last entry."""
     until: float | None = None
     """When the talk ends, in seconds since 1970, while a timer runs."""
 
     def with_entry(self, entry: Entry) -> Sheet:
-        return replace(self, entries=(*self.entries, entry), turned=0)
+        return replace(self, entries=(*self.entries, entry), draft=(), turned=0)
 
     def without_last(self, many: int) -> Sheet:
-        return replace(self, entries=self.entries[: len(self.entries) - many], turned=0, until=None)
+        kept = self.entries[: len(self.entries) - many]
+        return replace(self, entries=kept, draft=(), turned=0, until=None)
 
 
 def new_sheet(game: Game, names: Sequence[str], seed: int, settings: Mapping[str, object], by_hand: bool) -> Sheet:
@@ -81,12 +86,12 @@ def written(sheet: Sheet) -> str:
     data = {
         "format": FORMAT, "version": VERSION, "game": sheet.game, "variant": sheet.variant, "rules": sheet.rules,
         "names": list(sheet.names), "seed": sheet.seed, "settings": dict(sheet.settings), "by hand": sheet.by_hand,
-        "entries": [dict(entry) for entry in sheet.entries], "turned": sheet.turned, "until": sheet.until,
+        "ready": sheet.ready, "turned": sheet.turned, "until": sheet.until, "draft": sheet.draft,
     }
-    head = json.dumps({key: value for key, value in data.items() if key != "entries"}, ensure_ascii=False, indent=1)
-    # An entry a line: who looks into the file finds them.
-    lines = ",\n  ".join(json.dumps(dict(entry), ensure_ascii=False) for entry in sheet.entries)
-    return escaped(f'{head[:-2]},\n "entries": [\n  {lines}\n ]\n}}\n', keep="\n")
+    # A line for each entry: whoever looks into the file finds it.
+    lines = [f' "{key}": {json.dumps(value, ensure_ascii=False)},' for key, value in data.items()]
+    entries = ",\n".join(f"  {json.dumps(dict(entry), ensure_ascii=False)}" for entry in sheet.entries)
+    return escaped("\n".join(["{", *lines, ' "entries": [', *filter(None, [entries]), " ]", "}", ""]), keep="\n")
 
 
 def read_sheet(text: str) -> Sheet:
@@ -101,8 +106,8 @@ def read_sheet(text: str) -> Sheet:
         raise SheetError(f"it has version {found.get('version')}, but this qedeck reads version {VERSION}")
     wanted: dict[str, tuple[type, ...]] = {
         "game": (str,), "variant": (str, type(None)), "rules": (str, type(None)), "names": (list,), "seed": (int,),
-        "settings": (dict,), "by hand": (bool,), "entries": (list,), "turned": (int,),
-        "until": (int, float, type(None)),
+        "settings": (dict,), "by hand": (bool,), "entries": (list,), "ready": (bool,), "turned": (int,),
+        "draft": (list,), "until": (int, float, type(None)),
     }
     for key, kinds in wanted.items():
         if not isinstance(found.get(key), kinds) or (isinstance(found.get(key), bool) and bool not in kinds):
@@ -112,8 +117,11 @@ def read_sheet(text: str) -> Sheet:
     for number, entry in enumerate(found["entries"], 1):
         if not isinstance(entry, dict) or not isinstance(entry.get("phase"), str) or not _says(entry):
             raise SheetError(f"entry {number} does not say what was decided")
+    if not all(isinstance(cards, list) and all(isinstance(card, str) for card in cards) for cards in found["draft"]):
+        raise SheetError("its draft is no list of cards")
     return Sheet(found["game"], tuple(found["names"]), found["seed"], found["variant"], found["rules"],
-                 found["settings"], found["by hand"], tuple(found["entries"]), max(0, found["turned"]), found["until"])
+                 found["settings"], found["by hand"], found["ready"], tuple(found["entries"]),
+                 tuple(map(tuple, found["draft"])), max(0, found["turned"]), found["until"])
 
 
 def _says(entry: Entry) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from qedeck.evening.evening import Evening
-from qedeck.evening.people import people
+from qedeck.evening.people import COLON, people
 from qedeck.interpreter.events import Happened
 from qedeck.interpreter.telling import COMMA, lines_of
 from qedeck.spec import core as c
@@ -19,11 +20,12 @@ UNFINISHED = {"en": "The evening is not over yet.", "ja": "まだ続いていま
 
 def story(evening: Evening, language: str) -> list[str]:
     """All of it: who was there and what they were in the end, and everything that was said and happened."""
-    words, title = evening.play.rules.words, evening.game.texts.title(language, evening.game.variant or evening.game.name)
+    title = evening.game.texts.title(language, evening.game.variant or evening.game.name)
     found = [HEAD[language].format(title=title, n=len(evening.sheet.names)), ""]
     for person in people(evening, language):
         told = PERSON[language].format(name=person.name, cards=person.cards) if person.cards else person.name
         found.append(told + ("" if person.living else OUT[language]))
+    found.append("")
     for step in range(len(evening.ends)):
         found += _told(evening, step, language)
     return found if evening.play.over else [*found, "", UNFINISHED[language]]
@@ -50,20 +52,23 @@ class Taken:
 
 def taken_back(evening: Evening, step: int, language: str) -> list[Taken]:
     """What goes if play goes back to before an entry: the last entry first. What somebody was shown stays known."""
-    found = []
+    found, play = [], evening.play
     for at in (one for one in evening.mine() if one >= step):
-        lines = lines_of(evening.play.rules.words, evening.events(at), language)
-        entered = lines[0][0] if lines else str(evening.sheet.entries[at - 1]["phase"])
-        cues = [cue for leaf in evening.leaves(at, language) for cue in leaf.cues]
-        found.append(Taken(at, entered, tuple(_learned(evening, cue.text, cue.seats, language) for cue in cues
-                                              if cue.kind in ("some", "all"))))
+        lines = lines_of(play.rules.words, evening.events(at), language)
+        chosen = isinstance(play.core.nodes[play.actions[at - 1].node], c.Decision) and bool(lines)
+        entered = lines[0][0] if chosen else play.actions[at - 1].label(language)
+        found.append(Taken(at, entered, tuple(_learned(evening, at, language))))
     return found
 
 
-def _learned(evening: Evening, text: str, seats: tuple[int, ...], language: str) -> str:
-    words = evening.play.rules.words
-    names = COMMA[language].join(words.name(language, words.player(seat)) for seat in seats)
-    return f"{names}{': ' if language == 'en' else '：'}{text}" if names else text
+def _learned(evening: Evening, at: int, language: str) -> Iterator[str]:
+    """What people saw or heard after an entry, as far as the leaves were turned."""
+    words, leaves = evening.play.rules.words, evening.leaves(at, language)
+    if at == evening.since:
+        leaves = leaves[: evening.sheet.turned + 1]
+    for cue in (cue for leaf in leaves for cue in leaf.cues if cue.kind in ("some", "all")):
+        names = COMMA[language].join(words.name(language, words.player(seat)) for seat in cue.seats)
+        yield f"{names}{COLON[language]}{cue.text}" if names else cue.text
 
 
 def last_aloud(evening: Evening, language: str) -> str:

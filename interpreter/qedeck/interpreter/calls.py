@@ -1,7 +1,8 @@
 """What is said aloud to call somebody: a Core in, names of announcements out; and which decisions are made together.
 
 An announcement is a call if, before the next one, something may come that not everybody notices: a choice, or
-something shown. Where nothing comes, it was read for the look of it: a role that is dead or absent is called all the same.
+something shown. Where nothing comes, it was read for the look of it: a role that is dead or absent is called all the
+same.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ class _Calls:
                     secret = secret or self._before(body, secret)
                     secret = secret or self._before(body, secret)
                 case _:
-                    bodies = c.bodies(step)
-                    secret = any([self._before(body, secret) for body in bodies]) if bodies else secret
+                    # All of them are looked at, whatever the first says: for the names.
+                    ways = [self._before(body, secret) for body in c.bodies(step)]
+                    secret = any(ways) if ways else secret
         return secret

@@ -80,7 +80,7 @@ class _Teller:
     def __init__(self, words: Words, language: str, said: Mapping[str, str]) -> None:
         self.words = words
         self.language = language
-        self.said = SAID[language] | said
+        self.said = {**SAID[language], **said}
 
     def lines(self, events: Sequence[Event]) -> list[Line]:
         found: list[Line] = []
