@@ -15,8 +15,8 @@ from qedeck.spec.game import Game, load
 
 GAMES = Path(__file__).parents[1] / "games"
 SMALL = ("hamlet", "omens")
-PEOPLE = ("Anna", "Ben", "Carla", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jon", "Kim", "Lea", "Max", "Nora", "Otto",
-          "Pia", "Quirin", "Rosa")
+PEOPLE = ("Anna", "Ben", "Carla", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jon", "Kim", "Lea", "Max", "Nora",
+          "Otto", "Pia", "Quirin", "Rosa")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What may be entered: calls, choices with their names, why something else may not be, cards by hand, dials before it."""
+"""What may be entered: calls, choices with their names, why something else may not be, cards by hand, dials."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_an_order_that_was_shuffled() -> None:
     assert deck is not None and deck.order and [n for _, n in deck.targets] == [6]
     order = ["bone 3", "bone 2", "omen 4", "omen 3", "bone 1", "omen 2"]
     now = now.chosen(fallen(now, [order]))
-    assert [card for card in dict(now.play.view(None).zones)["deck"].cards or ()] == order  # type: ignore[union-attr]
+    assert list(dict(now.play.view(None).zones)["deck"].cards or ()) == order  # type: ignore[union-attr]
     with pytest.raises(ValueError, match="omen 1"):
         fallen(evening("omens", 2, 2, by_hand=True).drawn(), [["omen 1", "omen 1"]])
 

@@ -1,4 +1,4 @@
-"""Evenings replayed: nothing is kept but the sheet, nothing is lost or told to the wrong people, all can be taken back."""
+"""Evenings replayed: nothing is kept but the sheet, nothing is lost or told to others, all can be taken back."""
 
 from __future__ import annotations
 

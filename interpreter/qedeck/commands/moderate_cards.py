@@ -11,6 +11,7 @@ from qedeck.commands.moderate_lines import meant, parts
 from qedeck.commands.moderate_screen import told
 from qedeck.evening.by_hand import Falling, fallen, falling, only_way
 from qedeck.evening.evening import Evening
+from qedeck.evening.people import COLON
 
 if TYPE_CHECKING:
     from qedeck.commands.moderate_table import Table
@@ -39,7 +40,7 @@ class Cards:
             rest = only_way(asks, draft)
             if rest is not None:
                 for at in missing:
-                    told(f"{asks.targets[at][0]}: {self._listed(rest[at])}")
+                    told(f"{asks.targets[at][0]}{COLON[self.language]}{self._listed(rest[at])}")
                 self._keep(rest)
                 continue
             if self._one(asks, draft, missing[0]):

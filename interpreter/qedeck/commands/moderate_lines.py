@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 
 class Left(Exception):
@@ -26,20 +26,14 @@ def plain(text: str) -> str:
 
 
 def meant(text: str, names: Sequence[str]) -> int | None:
-    """Which of these somebody means: by number from 1, by name, or by the beginning of one name alone."""
+    """Which of these somebody means: by its name, by its number from 1, or by the beginning of one name alone."""
+    folded, wanted = [plain(name).casefold() for name in names], plain(text).casefold()
+    if folded.count(wanted) == 1:
+        return folded.index(wanted)
     if text.isascii() and text.isdigit() and len(text) < 6:
         return int(text) - 1 if 1 <= int(text) <= len(names) else None
-    folded = [plain(name).casefold() for name in names]
-    wanted = text.casefold()
-    for fits in (lambda name: name == wanted, lambda name: bool(wanted) and name.startswith(wanted)):
-        found = [at for at, name in enumerate(folded) if _fits(fits, name)]
-        if len(found) == 1:
-            return found[0]
-    return None
-
-
-def _fits(fits: Callable[[str], bool], name: str) -> bool:
-    return fits(name)
+    found = [at for at, name in enumerate(folded) if wanted and name.startswith(wanted)]
+    return found[0] if len(found) == 1 else None
 
 
 def parts(text: str) -> list[str]:

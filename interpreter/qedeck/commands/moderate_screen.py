@@ -44,11 +44,11 @@ def told(text: str, indent: int = 2) -> None:
         print(" " * (indent + 2) + part)
 
 
-def columns(names: Sequence[str]) -> None:
-    """Numbered choices, as many in a row as fit."""
+def columns(names: Sequence[str], numbered: bool = True) -> None:
+    """Choices with their numbers, as many in a row as fit; choices that are numbers need none."""
     from rich.cells import cell_len
 
-    cells = [f"{number:>3}  {name}" for number, name in enumerate(names, 1)]
+    cells = [f"{number:>3}  {name}" if numbered else f"  {name}" for number, name in enumerate(names, 1)]
     wide = max(map(cell_len, cells), default=1) + 2
     each = max(1, (width() - 2) // wide) if len(cells) > 4 else 1
     for start in range(0, len(cells), each):

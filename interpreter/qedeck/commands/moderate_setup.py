@@ -9,6 +9,7 @@ from qedeck.commands import evening_file as file
 from qedeck.commands.moderate_lines import meant, parts, plain, typed
 from qedeck.commands.moderate_said import SAID
 from qedeck.commands.moderate_screen import columns, told
+from qedeck.commands.moderate_words import limits
 from qedeck.evening.dials import Dial, dials, objection, turned
 from qedeck.evening.people import COLON
 from qedeck.evening.sheet import LONGEST_NAME, Sheet
@@ -119,7 +120,7 @@ class SetUp:
         if not text:
             why = objection(self.game, len(self.sheet.names), self.sheet.settings)
             if why:
-                print(self.say("objection", why=why))
+                print(self.say("objection", why=limits(self.game, self.language).get(why, why)))
             return not why
         if text == "o":
             while self._read(readings):
@@ -139,8 +140,8 @@ class SetUp:
         """The readings; one is turned to its next way. Whether there may be more."""
         print(self.said["open points"])
         for number, one in enumerate(readings, 1):
-            usual = f" ({self.said['usual']})" if one.value == one.usual else ""
-            told(f"{number:>3}  {one.name}: {one.shown}{usual}")
+            usual = self.said["usual"] if one.value == one.usual else ""
+            told(f"{number:>3}  {one.name}{COLON[self.language]}{one.shown}{usual}")
         text = typed(self.said["prompt"])
         at = meant(text, [one.name for one in readings]) if text else None
         if at is not None:

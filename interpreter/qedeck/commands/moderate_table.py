@@ -13,11 +13,12 @@ from qedeck.commands.moderate_cards import Cards
 from qedeck.commands.moderate_lines import Left, meant, typed
 from qedeck.commands.moderate_said import SAID
 from qedeck.commands.moderate_screen import columns, large, rule, told
+from qedeck.commands.moderate_words import conditions
 from qedeck.commands.talk import minutes_of, talk
 from qedeck.evening.evening import Evening
 from qedeck.evening.leaves import Leaf
 from qedeck.evening.offers import Asking, Offer, asking, offers, others, why_not
-from qedeck.evening.people import people, shown
+from qedeck.evening.people import COLON, people, shown
 from qedeck.evening.story import last_aloud, story, taken_back
 from qedeck.interpreter.telling import COMMA, tell_result
 
@@ -64,7 +65,7 @@ class Table:
             return True
         asked = asking(self.evening)
         assert asked is not None
-        if not leaves[at].aloud and (before := last_aloud(self.evening, self.language)):
+        if leaves[at] == Leaf() and self._elsewhere() and (before := last_aloud(self.evening, self.language)):
             told(self.say("under", text=before))
         self._ask(asked)
         return False
@@ -104,6 +105,11 @@ class Table:
         for cue in leaf.cues:
             told(self.say("show" if cue.kind == "some" else cue.kind, names=self.names(cue.seats), text=cue.text))
 
+    def _elsewhere(self) -> bool:
+        """Whether the last entry was made in another part of the rules than the next."""
+        entries, node = self.evening.sheet.entries, self.evening.play.decision
+        return not entries or node is None or entries[-1]["phase"] != node.name
+
     # ---- questions --------------------------------------------------------------------------------
 
     def _ask(self, asked: Asking) -> None:
@@ -130,7 +136,7 @@ class Table:
                 return self.evening.chosen(legal[0].action)
         names = [offer.name for offer in legal]
         names = names if len(set(names)) == len(names) else [offer.sentence for offer in legal]
-        columns(names)
+        columns(names, numbered=not all(name.isdigit() for name in names))
         barred = others(self.evening, self.language)
         if barred:
             told(self.say("not now", names=COMMA[self.language].join(offer.name for offer in barred)), 5)
@@ -174,12 +180,7 @@ class Table:
     @cached_property
     def _conditions(self) -> Mapping[str, str]:
         """Conditions of choices in words, by how they are written."""
-        from qedeck.site.book.fill.desk import Desk
-        from qedeck.site.book.words.hurdles import hurdles
-
-        game = self.evening.game
-        home = game.homes[0] if game.homes else Path(f"{game.name}.qed")
-        return hurdles(Desk(game, home, "ja" if self.language == "ja" else "en"))
+        return conditions(self.evening.game, self.language)
 
     # ---- what may be typed anywhere ---------------------------------------------------------------
 
@@ -232,7 +233,7 @@ class Table:
     def _shown(self) -> None:
         told(self.said["shown"])
         for seat, lines in shown(self.evening, self.language):
-            told(f"{self.names((seat,))}: {'' if lines else self.said['shown nothing']}")
+            told(f"{self.names((seat,))}{COLON[self.language]}{'' if lines else self.said['shown nothing']}".rstrip())
             for line in lines:
                 told(line, 6)
 

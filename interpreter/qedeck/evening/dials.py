@@ -83,11 +83,11 @@ def turned(settings: Mapping[str, object], dial: Dial, value: Word) -> dict[str,
 
 
 def objection(game: Game, players: int, settings: Mapping[str, object]) -> str:
-    """Why these settings cannot be played with; nothing if they can."""
+    """Why these settings cannot be played with: the limit that they break, as it is written; nothing if they can."""
     rules = rules_of(game, players)
     sources = {name: source.text for name, source in game.sources.items()}
     try:
         settled(rules.meaning, rules.words, settings, sources)
     except SettingError as error:
-        return error.message
+        return error.broken or error.message
     return ""

@@ -104,7 +104,9 @@ def _without(names: str, text: str) -> str:
 
 
 def _fell(event: Event) -> bool:
-    """Whether chance moved cards."""
+    """Whether it is what chance did."""
+    if isinstance(event, Chose):
+        return event.action.actor == "chance"
     return isinstance(event, Shuffled) or (isinstance(event, Happened) and event.telling.kind == "deal")
 
 
