@@ -15,6 +15,7 @@ KNOWS: dict[str, set[str]] = {
     "spec": {"spec"},
     "interpreter": {"spec", "interpreter"},
     "engine": {"spec", "interpreter", "engine"},
+    "evening": {"spec", "interpreter", "engine", "evening"},
     "adapters": {"spec", "interpreter", "engine", "adapters"},
     "simulation": {"spec", "interpreter", "engine", "simulation"},
     "proofs": {"spec", "interpreter", "engine", "proofs"},

@@ -91,7 +91,7 @@ class Questions:
 
     def conditions(self, node: c.Decision, option: c.Option) -> tuple[int | None, list[Condition]]:
         """The parts of what must hold for a choice, and the question which of them do not."""
-        parts = _parts(option.guard, self.program.core, None, [])
+        parts = conditions_of(option.guard, self.program.core)
         if all(isinstance(part.term, c.Const) for part in parts):
             return None, []
         terms = [part.term for part in parts]
@@ -189,6 +189,11 @@ def _outside_in(expr: c.Expr) -> Iterator[c.Expr]:
     yield expr
     for part in c.parts(expr):
         yield from _outside_in(part)
+
+
+def conditions_of(guard: c.Expr, core: c.Core) -> list[Condition]:
+    """The parts of what must hold for a choice."""
+    return _parts(guard, core, None, [])
 
 
 def _parts(guard: c.Expr, core: c.Core, inside: int | None, found: list[Condition], deep: int = 8) -> list[Condition]:

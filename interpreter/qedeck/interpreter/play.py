@@ -162,6 +162,16 @@ class Play(Position):
         who, option, values = read_line(line)
         return self.apply(self.action(option, values, who))
 
+    def draw(self) -> list[Event]:
+        """Where chance is waited for, it decides by the seed: the new events."""
+        if self.asked != Asked("chance"):
+            raise ValueError("chance decides nothing here")
+        before = len(self.events)
+        self.before = self.cells
+        if self._draw():
+            self._go_on()
+        return self.events[before:]
+
     # ---- what follows by itself ----------------------------------------------------------------
 
     def _go_on(self) -> None:

@@ -6,8 +6,9 @@ From one seat's view the log says only what that seat noticed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias, assert_never
 
 from qedeck.interpreter.actions import Action
 from qedeck.interpreter.events import Changed, Chose, Event, Happened, Over, Result, Shuffled
@@ -43,17 +44,23 @@ SAID = {
 }
 STOP = {"en": ".", "ja": "。"}
 COMMA = {"en": ", ", "ja": "、"}
+Line: TypeAlias = tuple[str, tuple[Event, ...]]
+"""A line of the log, and what it tells."""
 
 
 def tell(play: Play, language: str = "en", player: int | None = None, since: int = 0) -> list[str]:
     """The log so far, a line for each thing that happened; `since` skips that many events of the play."""
-    teller = _Teller(play.rules.words, language, player)
-    return teller.lines(play.noticed(player, since))
+    return tell_events(play.rules.words, play.noticed(player, since), language)
 
 
 def tell_events(words: Words, events: Sequence[Event], language: str = "en") -> list[str]:
     """The lines of some events, as somebody noticed them."""
-    return _Teller(words, language, None).lines(events)
+    return [line for line, _ in lines_of(words, events, language)]
+
+
+def lines_of(words: Words, events: Sequence[Event], language: str, said: Mapping[str, str] | None = None) -> list[Line]:
+    """The same, each with the events that it tells; `said` has other sentences than SAID for some things."""
+    return _Teller(words, language, said or {}).lines(events)
 
 
 def tell_result(words: Words, result: Result, language: str) -> str:
@@ -70,47 +77,48 @@ def tell_result(words: Words, result: Result, language: str) -> str:
 
 
 class _Teller:
-    def __init__(self, words: Words, language: str, player: int | None) -> None:
+    def __init__(self, words: Words, language: str, said: Mapping[str, str]) -> None:
         self.words = words
         self.language = language
-        self.player = player
-        self.said = SAID[language]
+        self.said = {**SAID[language], **said}
 
-    def lines(self, events: Sequence[Event]) -> list[str]:
-        found: list[str] = []
+    def lines(self, events: Sequence[Event]) -> list[Line]:
+        found: list[Line] = []
         at = 0
         while at < len(events):
-            event = events[at]
-            at += 1
-            match event:
-                case Chose(action, hidden):
-                    follows = events[at] if at < len(events) else None
-                    if isinstance(follows, Happened) and _of_several(follows):
-                        found.append(self._together(action, follows))
-                        at += 1
-                        continue
-                    if isinstance(follows, Happened) and _is_the_pick(action, follows):
-                        # One line for both: the sentence the texts have for the choice, or else the move.
-                        if not self._told(action):
-                            continue
-                        hidden = hidden if follows.words is None else frozenset()
-                        at += 1
-                    found.append(self._stopped(action.label(self.language, hidden)))
-                case Shuffled(zone, owner, also=also):
-                    place = self.words.place(self.language, Side(zone, owner, None, also))
-                    found.append(self._say("shuffle", zone=self._head(place)))
-                case Happened():
-                    alike = 1
-                    while at < len(events) and _goes_along(event, events[at]):
-                        alike += 1
-                        at += 1
-                    group = [e for e in events[at - alike : at] if isinstance(e, Happened)]
-                    found += self._happened(event, group)
-                case Changed():
-                    found += self._changed(event)
-                case Over(result):
-                    found.append(tell_result(self.words, result, self.language))
+            told, after = self._next(events, at)
+            found += [(line, tuple(events[at:after])) for line in told]
+            at = after
         return found
+
+    def _next(self, events: Sequence[Event], first: int) -> tuple[list[str], int]:
+        """What is told of the event at a place and of those that go along with it, and the place after them."""
+        event, at = events[first], first + 1
+        match event:
+            case Chose(action, hidden):
+                follows = events[at] if at < len(events) else None
+                if isinstance(follows, Happened) and _of_several(follows):
+                    return [self._together(action, follows)], at + 1
+                if isinstance(follows, Happened) and _is_the_pick(action, follows):
+                    # One line for both: the sentence the texts have for the choice, or else the move.
+                    if not self._told(action):
+                        return [], at
+                    hidden = hidden if follows.words is None else frozenset()
+                    at += 1
+                return [self._stopped(action.label(self.language, hidden))], at
+            case Shuffled(zone, owner, also=also):
+                place = self.words.place(self.language, Side(zone, owner, None, also))
+                return [self._say("shuffle", zone=self._head(place))], at
+            case Happened():
+                while at < len(events) and _goes_along(event, events[at]):
+                    at += 1
+                return self._happened(event, [e for e in events[first:at] if isinstance(e, Happened)]), at
+            case Changed():
+                return self._changed(event), at
+            case Over(result):
+                return [tell_result(self.words, result, self.language)], at
+            case _:
+                assert_never(event)
 
     def _told(self, action: Action) -> bool:
         keys = f"{action.phase}.{action.option}", action.phase, action.option
@@ -251,4 +259,4 @@ def _grid_free(side: Side[int]) -> Side[int]:
     return replace(side, place=None)
 
 
-__all__ = ["tell", "tell_result"]
+__all__ = ["Line", "lines_of", "tell", "tell_events", "tell_result"]

@@ -56,7 +56,7 @@ def trace(play: Play, game: Game | None = None) -> dict[str, Any]:
         "format": FORMAT, "version": VERSION, "game": play.title, "variant": play.variant,
         "rules": fingerprint(game) if game else None,
         "players": play.core.players, "seed": play.seed, "settings": play.settings,
-        "steps": [_step(action, play) for action in play.actions],
+        "steps": [step_of(action, play) for action in play.actions],
         "result": result_data(play.result) if play.result else None,
     }
 
@@ -72,7 +72,8 @@ def fingerprint(game: Game) -> str:
     return sha256("\0".join(rules).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def _step(action: Action, play: Play) -> dict[str, Any]:
+def step_of(action: Action, play: Play) -> dict[str, Any]:
+    """What was decided, in words."""
     node, words = play.core.nodes[action.node], play.rules.words
     match node:
         case c.Decision():
@@ -115,6 +116,14 @@ def load_trace(path: Path | str) -> dict[str, Any]:
 
 
 def read_trace(text: str) -> dict[str, Any]:
+    found = read_json(text)
+    _check(found)
+    assert isinstance(found, dict)
+    return found
+
+
+def read_json(text: str) -> object:
+    """What somebody wrote down as JSON, or why it cannot be read."""
     depth = deepest = 0
     for sign in re.findall(r"[\[\]{}]", _STRINGS.sub("", text)):
         depth += 1 if sign in "[{" else -1
@@ -123,14 +132,11 @@ def read_trace(text: str) -> dict[str, Any]:
         # Brackets in brackets in brackets would exhaust the stack of the JSON reader.
         raise TraceError("its brackets are nested too deeply")
     try:
-        found = json.loads(text)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise TraceError(f"it is not JSON (line {error.lineno})") from None
     except ValueError as error:
         raise TraceError(f"it is not JSON ({error})") from None
-    _check(found)
-    assert isinstance(found, dict)
-    return found
 
 
 def _check(found: object) -> None:

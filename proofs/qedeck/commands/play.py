@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from qedeck.commands.common import Parser, add_table, complain, open_game, players_of, seed_of, settings_of
 from qedeck.commands.exits import FAILING, GOOD, WRONG, Wrong
+from qedeck.commands.moderate import add_evening, evening
 
 if TYPE_CHECKING:
     from qedeck.interpreter.actions import Action
@@ -42,12 +43,14 @@ _SAID = {
 def command(argv: Sequence[str]) -> int:
     parser = Parser("play", "Sit down and play a game against random players, seeing only what your seat may see.",
                     "  qedeck play stool_pigeon --seat 1 --players 3\n"
+                    "  qedeck play werewolf_village --moderate --lang ja\n"
                     "  qedeck play werewolf_village --seat moderator --players 8 --lang ja")
     parser.game()
     add_table(parser)
     parser.add_argument("--seat", default="1", metavar="SEAT",
                         help="your seat (default: 1), or moderator to see and enter everything")
     parser.add_argument("--lang", choices=("en", "ja"), default="en", help="the language at the table")
+    add_evening(parser)
     parser.formats()
     args = parser.parse_args(argv)
     if args.format == "json":
@@ -55,6 +58,8 @@ def command(argv: Sequence[str]) -> int:
     game = open_game(args.game)
     if game is None:
         return WRONG
+    if args.moderate:
+        return evening(game, args)
     from qedeck.interpreter.play import Endless, start
     from qedeck.interpreter.settings import SettingError
 

@@ -31,6 +31,19 @@ def hurdles(desk: Desk) -> dict[str, str]:
     return found
 
 
+def limits(desk: Desk) -> dict[str, str]:
+    """Every limit on parameters, as it is written and as it is said."""
+    speaker, found = speaker_of(desk), dict[str, str]()
+    for part in desk.written.values():
+        if isinstance(part, t.Parameter):
+            env = Env()
+            for node in (one for one in nodes(part) if isinstance(one, t.Bind | t.Param)):
+                env = speaker.known(node.name.text, node.type.text, env)
+            for expr in part.such_that:
+                found.setdefault(desk.words(expr.span), plain(prose_of(condition(speaker, expr, env))))
+    return found
+
+
 def _parts(node: t.Node) -> Iterator[t.Expr]:
     match node:
         case t.Choose(where=where) | t.MayChoose(where=where) | t.Secretly(where=where) if where is not None:

@@ -1,0 +1,300 @@
+"""The evening itself, in a terminal: leaf after leaf, question after question, each entry kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+
+from qedeck.commands import evening_file as file
+from qedeck.commands.exits import FAILING, GOOD
+from qedeck.commands.moderate_cards import Cards
+from qedeck.commands.moderate_lines import Left, meant, typed
+from qedeck.commands.moderate_said import SAID
+from qedeck.commands.moderate_screen import columns, large, rule, told
+from qedeck.commands.moderate_words import conditions
+from qedeck.commands.talk import minutes_of, talk
+from qedeck.evening.evening import Evening
+from qedeck.evening.leaves import Leaf
+from qedeck.evening.offers import Asking, Offer, asking, offers, others, why_not
+from qedeck.evening.people import COLON, people, shown
+from qedeck.evening.story import last_aloud, story, taken_back
+from qedeck.interpreter.telling import COMMA, tell_result
+
+MOST_LISTED = 60
+"""Of more choices it is asked option by option, pick by pick."""
+
+
+class Again(Exception):
+    """Something has changed: what stands now is shown anew."""
+
+
+class Table:
+    """One evening at one table."""
+
+    def __init__(self, evening: Evening, path: Path, language: str) -> None:
+        self.evening, self.path, self.language = evening, path, language
+        self.said = SAID[language]
+
+    def run(self) -> int:
+        """Up to the end of the evening, or until the moderator leaves."""
+        try:
+            while True:
+                try:
+                    if self._step():
+                        return self._over()
+                except Again:
+                    continue
+        except Left:
+            print(self.say("bye", file=str(self.path)))
+            return GOOD
+
+    def _step(self) -> bool:
+        """One leaf, or one question; whether the evening is over."""
+        leaves = self.evening.open_leaves(self.language)
+        at = min(self.evening.sheet.turned, len(leaves) - 1)
+        self._leaf(leaves[at])
+        if self.evening.sheet.until is not None:
+            self._talk()
+        if at < len(leaves) - 1:
+            self.line(self.said["on"])
+            self.keep(self.evening.turn(at + 1))
+            return False
+        if self.evening.play.over:
+            return True
+        asked = asking(self.evening)
+        assert asked is not None
+        if leaves[at] == Leaf() and self._elsewhere() and (before := last_aloud(self.evening, self.language)):
+            told(self.say("under", text=before))
+        self._ask(asked)
+        return False
+
+    # ---- saying and keeping -----------------------------------------------------------------------
+
+    def say(self, key: str, **slots: object) -> str:
+        from qedeck.interpreter.words import fill
+
+        return fill(self.said[key], {name: str(value) for name, value in slots.items()})
+
+    def names(self, seats: tuple[int, ...]) -> str:
+        return COMMA[self.language].join(self.evening.sheet.names[seat - 1] for seat in seats)
+
+    def keep(self, evening: Evening) -> None:
+        """This is how it stands now; it is kept before anything else happens."""
+        self.evening = evening
+        why = file.save(self.path, evening.sheet)
+        if why:
+            print(self.say("not saved", file=str(self.path), why=why))
+
+    # ---- leaves -----------------------------------------------------------------------------------
+
+    def _leaf(self, leaf: Leaf) -> None:
+        print()
+        if leaf.aloud:
+            rule("=")
+            print(f"  {self.said['aloud']}")
+            print()
+            large([leaf.aloud])
+            print()
+            rule()
+        if leaf.awake:
+            told(self.say("awake", names=self.names(leaf.awake)))
+        if leaf.pretended:
+            told(self.said["pretended"])
+        for cue in leaf.cues:
+            told(self.say("show" if cue.kind == "some" else cue.kind, names=self.names(cue.seats), text=cue.text))
+
+    def _elsewhere(self) -> bool:
+        """Whether the last entry was made in another part of the rules than the next."""
+        entries, node = self.evening.sheet.entries, self.evening.play.decision
+        return not entries or node is None or entries[-1]["phase"] != node.name
+
+    # ---- questions --------------------------------------------------------------------------------
+
+    def _ask(self, asked: Asking) -> None:
+        words = self.evening.play.rules.words
+        cards = Cards(self)
+        if cards.asks is not None:
+            cards.ask()
+            return
+        brackets = "（{}）" if self.language == "ja" else " ({})"
+        who = {one.seat: one.name + (brackets.format(one.cards) if one.cards else "")
+               for one in people(self.evening, self.language)}
+        names = COMMA[self.language].join(who[seat] for seat in asked.seats)
+        print()
+        told(f"{words.clause(self.language, asked.clause)} – "
+             + self.say("together" if asked.together else asked.asked.who, names=names))
+        self.keep(self._decided(offers(self.evening, self.language)))
+
+    def _decided(self, legal: list[Offer]) -> Evening:
+        """What somebody chose, once it is legal; chance may be left to the seed."""
+        chance = self.evening.play.asked is not None and self.evening.play.asked.who == "chance"
+        if len(legal) > MOST_LISTED:
+            legal = self._narrowed(legal)
+            if len(legal) == 1:
+                return self.evening.chosen(legal[0].action)
+        names = [offer.name for offer in legal]
+        names = names if len(set(names)) == len(names) else [offer.sentence for offer in legal]
+        columns(names, numbered=not all(name.isdigit() for name in names))
+        barred = others(self.evening, self.language)
+        if barred:
+            told(self.say("not now", names=COMMA[self.language].join(offer.name for offer in barred)), 5)
+        if chance:
+            told(self.said["draw"])
+        while True:
+            text = self.line(self.said["prompt"], names)
+            if not text:
+                if chance:
+                    return self.evening.drawn()
+                continue
+            at = meant(text, names)
+            if at is not None:
+                return self.evening.chosen(legal[at].action)
+            at = meant(text, [offer.name for offer in barred]) if not text.isdigit() else None
+            if at is None:
+                print(self.say("no such", text=text))
+                continue
+            reason, *failing = why_not(self.evening, barred[at].action, self.language, self._conditions)
+            told(self.say("refused", reason=reason))
+            if failing:
+                told(self.say("failing", conditions=COMMA[self.language].join(failing)), 4)
+
+    def _narrowed(self, legal: list[Offer]) -> list[Offer]:
+        """First which option, then one pick after the other, until few are left."""
+        words, depth = self.evening.play.rules.words, 0
+        while len(legal) > 1:
+            keys = [(offer.action.option, *offer.action.picks.values()) for offer in legal]
+            here = list(dict.fromkeys(key[depth] for key in keys if depth < len(key)))
+            if len(here) > 1:
+                label = self.said["option"] if depth == 0 else list(legal[0].action.picks)[depth - 1]
+                told(self.say("which", label=label))
+                names = [words.name(self.language, word) for word in here]
+                columns(names)
+                while (at := meant(self.line(self.said["prompt"], names), names)) is None:
+                    pass
+                legal = [offer for offer, key in zip(legal, keys, strict=True) if key[depth : depth + 1] == (here[at],)]
+            depth += 1
+        return legal
+
+    @cached_property
+    def _conditions(self) -> Mapping[str, str]:
+        """Conditions of choices in words, by how they are written."""
+        return conditions(self.evening.game, self.language)
+
+    # ---- what may be typed anywhere ---------------------------------------------------------------
+
+    def line(self, prompt: str, names: list[str] | None = None) -> str:
+        """A line that is an answer; all else that may be typed is done, and asked again. A name comes first."""
+        while True:
+            text = typed(prompt)
+            if text in (names or []) or not self._command(text):
+                return text
+
+    def _command(self, text: str) -> bool:
+        """Whether it is something to do besides answering; then it is done. Again: the table has changed by it."""
+        verb, _, rest = text.lower().partition(" ")
+        match verb:
+            case "q" | "quit" | "exit":
+                raise Left
+            case "?" | "h" | "help":
+                print(self.said["help"])
+            case "t":
+                self._people()
+            case "w":
+                self._shown()
+            case "s":
+                for line in story(self.evening, self.language):
+                    told(line)
+            case "b":
+                if self.evening.sheet.turned == 0:
+                    print(self.said["first leaf"])
+                    return True
+                last = len(self.evening.open_leaves(self.language)) - 1
+                self.keep(self.evening.turn(min(self.evening.sheet.turned, last) - 1))
+                raise Again
+            case "m" if (minutes := minutes_of(rest)) is not None:
+                self._timer(minutes)
+            case "u" if not rest or rest.isdigit():
+                if self._take_back(rest):
+                    raise Again
+            case _:
+                return False
+        return True
+
+    def _people(self) -> None:
+        everybody = people(self.evening, self.language)
+        told(self.say("living", n=sum(one.living for one in everybody), all=len(everybody)))
+        for one in everybody:
+            more = [one.cards, *one.marks] if one.cards else list(one.marks)
+            more = more if one.living else [self.said["out"], *more]
+            told(f"{one.seat:>3}  {one.name}" + (f"  {COMMA[self.language].join(more)}" if more else ""))
+
+    def _shown(self) -> None:
+        told(self.said["shown"])
+        for seat, lines in shown(self.evening, self.language):
+            told(f"{self.names((seat,))}{COLON[self.language]}{'' if lines else self.said['shown nothing']}".rstrip())
+            for line in lines:
+                told(line, 6)
+
+    def _take_back(self, rest: str) -> bool:
+        """Back by so many entries, if that is meant when it is said what goes; whether it was done."""
+        mine = self.evening.mine()
+        if not mine:
+            print(self.said["nothing to take back"])
+            return False
+        if not rest:
+            for number, taken in enumerate(taken_back(self.evening, mine[-1], self.language)[:9], 1):
+                told(f"{number:>3}  {taken.entered}")
+            rest = typed(self.said["take back"] + " ") or "1"
+        many = min(int(rest), len(mine)) if rest.isdigit() and len(rest) < 6 else 0
+        if not many:
+            return False
+        step = mine[many - 1]
+        told(self.said["takes"])
+        for taken in taken_back(self.evening, step, self.language):
+            told(f"- {taken.entered}", 4)
+            for text in taken.learned:
+                told(self.say("learned", text=text), 0)
+        if not typed(self.said["sure"] + " ").lower().startswith(self.said["yes"]):
+            return False
+        self.evening = self.evening.before(step)
+        # Its leaves were read already: on with the question.
+        self.keep(self.evening.turn(len(self.evening.open_leaves(self.language)) - 1))
+        print(self.said["taken"])
+        return True
+
+    # ---- time -------------------------------------------------------------------------------------
+
+    def _timer(self, minutes: float) -> None:
+        from time import time
+
+        self.keep(replace(self.evening, sheet=replace(self.evening.sheet, until=round(time() + 60 * minutes, 1))))
+        self._talk()
+
+    def _talk(self) -> None:
+        """Until the time is up, or somebody ends it. Who hangs up meanwhile comes back to what is left of it."""
+        until = self.evening.sheet.until
+        assert until is not None
+        talk(until, self.said)
+        self.keep(replace(self.evening, sheet=replace(self.evening.sheet, until=None)))
+
+    # ---- the end ----------------------------------------------------------------------------------
+
+    def _over(self) -> int:
+        result = self.evening.play.result
+        assert result is not None
+        print()
+        rule("=")
+        large([tell_result(self.evening.play.rules.words, result, self.language)])
+        rule("=")
+        told(self.said["over"])
+        lines = story(self.evening, self.language)
+        print()
+        for line in lines:
+            told(line)
+        print()
+        at = self.path.with_name(f"{self.path.name.split('.')[0]}.story.txt")
+        why = file.tell(at, lines)
+        print(self.say("not saved", file=str(at), why=why) if why else self.say("story", file=str(at)))
+        return FAILING if result.kind in ("stuck", "undefined") else GOOD
