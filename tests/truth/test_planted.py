@@ -18,6 +18,8 @@ SOON = {
     "vacuous truths that count as proofs",
     "cards that nobody asks for lie nowhere",
     "how it was when a phase began is how it is when it ends",
+    "a clock: every moment is noticed",
+    "two looks at the table are two looks at the same table",
 }
 """Those that are found in a moment; the others take up to some minutes."""
 

@@ -188,7 +188,7 @@ def _secret(claim: t.Claim, exprs: Expressions) -> Secret | None:
         return None
     value = exprs.check(claim.body, bound.env, None)
     terms: tuple[c.Expr, ...] = tuple(part.term for part in value.parts) or (value.term,)
-    if value.zone is not None:
+    if value.zone is not None and value.zone.place is None:
         zone = exprs.zones[value.zone.zone]
         whose = value.zone.index
         cells = zone.cards if zone.kind == "pile" else zone.places

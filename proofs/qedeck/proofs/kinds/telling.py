@@ -138,8 +138,8 @@ class _Search:
             other = beliefs.path(belief, stands[there])[1]
             return _told(both_told(self.core, self.asking, Pair(seat, fixed, one, other)), blank, Grade.REFUTED)
         who, many = self.core.domains["player"].members[seat], len(stands)
-        fits = f"in all {many:,} positions" if many > 1 else "there is no other position"
-        detail = f"{who} can tell: {fits} that fit{'s' * (many == 1)} what {who} has noticed"
+        fits = f"it is the same in all {many:,} positions that fit" if many > 1 else "no other position fits"
+        detail = f"{who} can tell: {fits} what {who} has noticed"
         grade = Grade.SHOWN if self.kind == "may_tell" else Grade.REFUTED
         return _told(one_told(self.core, seat, fixed, one, detail), blank, grade)
 

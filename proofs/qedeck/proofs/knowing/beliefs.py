@@ -120,7 +120,7 @@ class Beliefs:
         for number, rest in belief.items:
             if rest:
                 by[rest[0]].add((number, rest[1:]))
-        for thing, items in by.items():
+        for thing, items in sorted(by.items()):
             yield Belief(belief.start, self._closed(items, until), belief, thing)
 
     def _closed(self, items: set[Item], until: float) -> frozenset[Item]:

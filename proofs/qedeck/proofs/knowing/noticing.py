@@ -7,7 +7,7 @@ noticed of a step but this: there is no clock.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from qedeck.interpreter.actions import spell
 from qedeck.interpreter.algebra import Value
@@ -60,8 +60,11 @@ class Noticing:
         point = self.core.nodes[step.node]
         noticed = self.meaning.notices(at.cells, step.node, self.seat)
         match point:
-            case c.ShuffleDecision(zone=zone) if noticed:
-                yield "shuffled", zone.zone, *(self.meaning.value(part, at.cells)[0] for part in zone.index)
+            case c.DealDecision():
+                pass
+            case c.ShuffleDecision(zone=zone):
+                if noticed:
+                    yield "shuffled", zone.zone, *(self.meaning.value(part, at.cells)[0] for part in zone.index)
             case c.Decision(owner=c.Owner(who=who)):
                 asked = self._asked(point, at.cells)
                 action = self.steps.walk.rules.choices.action(step.node, step.option, step.values, asked)
@@ -72,7 +75,7 @@ class Noticing:
                 picks = ((label, None if label in hidden else spell(word)) for label, word in action.picks.items())
                 yield "chose", action.player or who, action.phase, action.option, *picks
             case _:
-                pass
+                assert_never(point)
 
     def _standing(self, at: Stand) -> Iterator[Noticed]:
         """How the game has ended, who is asked, and what is open to this seat."""

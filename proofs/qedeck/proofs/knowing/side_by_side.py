@@ -40,8 +40,7 @@ def both_told(core: c.Core, asking: Asking, pair: Pair) -> Traced | None:
     if worth[0] == worth[1] or not asking.concerns(pair.seat, one.play.cells):
         return None
     who = one.play.rules.words.player(pair.seat + 1)
-    asked = sorted(visible(core, asking.told.terms), key=list(core.vars).index)
-    lies = [lay_out(told.play.core, told.play.cells, asked) for told in (one, other)]
+    lies = [_in_words(told.play, asking, pair.seat) for told in (one, other)]
     said = [", ".join(_only(*both)) or "it is something else" for both in (lies, lies[::-1])]
     detail = f"{who} has noticed the same in two plays: in one, {said[0]}; in the other, {said[1]}"
     common = len(list(takewhile(lambda both: both[0] == both[1], zip(one.lines, other.lines, strict=False))))
@@ -84,13 +83,34 @@ def _play(core: c.Core, fixed: Fixed, path: tuple[Taken, ...]) -> _Told | None:
 def _noticed(play: Play, seat: int) -> object:
     """All that stands in the seat's log, and the table as it sees it now; of an end without a result, only that."""
     view = play.view(seat)
-    return [_thing(event) for event in play.noticed(seat)], view.zones, view.remembered, view.asked
+    asked = None if view.asked is not None and view.asked.who in ("chance", "moderator") else view.asked
+    return [_thing(event) for event in play.noticed(seat)], view.zones, view.remembered, asked
 
 
 def _thing(event: Event) -> object:
     if isinstance(event, Over) and event.result.kind in ("stuck", "undefined"):
         return event.result.kind
     return brief(event)
+
+
+def _in_words(play: Play, asking: Asking, seat: int) -> list[str]:
+    """What is to be told, as it is in this play: cells by their names, and else all that it depends on."""
+    core, cells, terms = play.core, play.cells, asking.told.terms
+    reads = [(term, asking.index(seat, cells, term)) for term in terms if isinstance(term, c.Read)]
+    if len(reads) < len(terms) or any(k < 0 for _, index in reads for k in index):
+        return lay_out(core, cells, sorted(visible(core, terms), key=list(core.vars).index))
+    zones = {c.faces_of(zone): zone for zone in core.zones.values()}
+    found = list[str]()
+    for read, index in reads:
+        var, zone = core.vars[read.var], zones.get(read.var)
+        if zone is None:
+            key = tuple(dim.members[k] for dim, k in zip(var.dims, index, strict=True))
+            found.append(f"{c.spoken(core, var, key)} is {asking.words(seat, cells, read, var.type)}")
+            continue
+        name = c.called(core, zone, index[:-1])
+        lies = [line for line in lay_out(core, cells, c.cells_of(zone)) if line.startswith(f"{name}: ")]
+        found += lies or [f"{name} is empty"]
+    return list(dict.fromkeys(found))
 
 
 def _own_log(play: Play, seat: int) -> list[str]:
