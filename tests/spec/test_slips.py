@@ -1,8 +1,8 @@
 """What people write who know other languages, or who speak as at the table: one slip, one message.
 
 `slips.txt` has a small game and what is added to it, each with one slip; `slips_of_who_sees.txt` more of them: of who
-sees what, closed eyes, offers, groups, priorities, chance that is told, and what examples say. The golden files are
-meant to be read.
+sees what, closed eyes, offers, groups, priorities, chance that is told, and what examples say; and
+`slips_of_who_can_tell.txt` of what somebody knows. The golden files are meant to be read.
 """
 
 from __future__ import annotations
@@ -24,11 +24,9 @@ def parts(name: str) -> list[str]:
 
 
 _NAME, BASE, *_REST = parts("slips.txt")
-_MORE = parts("slips_of_who_sees.txt")
-FILES = {
-    "slips.txt": dict(zip(_REST[::2], _REST[1::2], strict=True)),
-    "slips_of_who_sees.txt": dict(zip(_MORE[::2], _MORE[1::2], strict=True)),
-}
+ABOUT_SIGHT = ("slips_of_who_sees.txt", "slips_of_who_can_tell.txt")
+_EACH = {"slips.txt": _REST, **{name: parts(name) for name in ABOUT_SIGHT}}
+FILES = {name: dict(zip(rest[::2], rest[1::2], strict=True)) for name, rest in _EACH.items()}
 SLIPS = {name: slip for slips in FILES.values() for name, slip in slips.items()}
 COURSE = "phase main\n  deal 1 from deck to hand of each player\n  add bonus of leader to round\n  judge done\n"
 QUIET = ("Q414", "Q417")
@@ -90,7 +88,7 @@ def test_what_is_said(file: str, golden: Callable[[str, str], None]) -> None:
 
 def test_what_cannot_be_read_is_told_with_what_serves() -> None:
     """Of a slip that the parser meets there is a hint, and it is not a list of all that could stand there."""
-    for name, slip in FILES["slips_of_who_sees.txt"].items():
+    for name, slip in (pair for file in ABOUT_SIGHT for pair in FILES[file].items()):
         (found,) = told(whole(slip))[1]
         assert found.hint or not found.code.startswith("Q1"), name
         assert "[" not in found.hint.replace("[announcements]", "").replace("[..]", ""), name

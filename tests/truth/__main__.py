@@ -60,7 +60,7 @@ def _tell(mistakes: Iterable[Mistake], keep: Path | None) -> None:
         print(f"{small.told()}\n", flush=True)
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
-            name = small.seed.translate({ord(":"): "_", ord("/"): "_"})
+            name = small.seed.replace(":", "_").replace("/", "_")
             (keep / f"{name}_{small.property}.qed").write_text(small.told(), "utf-8")
 
 

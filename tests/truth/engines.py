@@ -39,6 +39,7 @@ SEARCHES = {
     "qedeck.proofs.plays.all_plays.all_plays": _none,
     "qedeck.proofs.kinds.reach._every_setting": lambda *args: iter(()),
     "qedeck.proofs.plays.two_tables.Tables.everywhere": _none,
+    "qedeck.proofs.knowing.beliefs.Beliefs.each": lambda *args: iter(()),
 }
 PLAYS: dict[str, Any] = {
     "qedeck.proofs.plays.everywhere.sample": lambda *args, **named: Sample(None, 0),
@@ -47,6 +48,8 @@ PLAYS: dict[str, Any] = {
     "qedeck.proofs.plays.seek.seek": _none,
     "qedeck.proofs.plays.two_tables.Tables.at_random": lambda *args: Looked(None, plays=1),
     "qedeck.proofs.hidden.twins.Twins.hunt": lambda *args: Hunt(),
+    "qedeck.proofs.knowing.alike.Imitation.hunt": _none,
+    "qedeck.proofs.knowing.beliefs.Beliefs.at_random": lambda *args: iter(()),
 }
 PROOFS = {
     "qedeck.proofs.steps.stepwise.stepwise": _unproved,
@@ -87,6 +90,11 @@ def lineup(random: Random) -> dict[str, Any]:
             return {**SEARCHES, **no_plays()}
     off = random.sample(sorted(PROOFS), random.randint(1, len(PROOFS) - 1))
     return {**SEARCHES, **no_plays(), **{name: PROOFS[name] for name in off}}
+
+
+def telling_lineup(random: Random) -> dict[str, Any]:
+    """The same where what somebody can tell is asked: few engines decide that."""
+    return random.choice(({}, {}, SEARCHES, {**SEARCHES, **no_plays()}))
 
 
 @contextmanager

@@ -21,12 +21,16 @@ from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import tree as t
 from qedeck.spec.game import Game, load_text
 from qedeck.spec.properties import property_program
+from qedeck.spec.tree import TELLING
 
+from . import of_telling
 from .claims import Claimant
-from .engines import lineup, without
+from .engines import lineup, telling_lineup, without
 from .games import Author, RandomGame
 from .over import claims, with_phases
+from .secrets import Secretive
 from .truth import KINDS, Truth, truth
+from .words import Writer
 from .world import TooLarge, World
 
 MOST_PLACES = 1_500
@@ -37,6 +41,8 @@ SECONDS = 0.5
 FAULT = "our own fault"
 OVER, OVER_KINDS = "/over", frozenset({"each_phase", "outcome_without", "outcome_with"})
 """How the names of games with claims over phases end, and the kinds of claims that only these have."""
+TELL, TELL_KINDS = "/tell", frozenset(TELLING)
+"""The same of claims about what somebody can tell, in games that keep more from players."""
 BATCH = 100
 """Pairs that one process asks before it hands back what it found."""
 
@@ -148,6 +154,8 @@ def trial(name: str, off: Mapping[str, Any] | None = None) -> Trial | None:
     """The game of this name with its claims; None if it can't be read, or is too large or too small to be of use."""
     if name.endswith(OVER):
         return _over_phases(name, off)
+    if name.endswith(TELL):
+        return _telling(name, off)
     random = Random(name)
     game = Author(random).game()
     loaded = load_text(game.text)
@@ -178,9 +186,37 @@ def _over_phases(name: str, off: Mapping[str, Any] | None) -> Trial | None:
     return None if small else Trial(name, whole, world, lineup(random) if off is None else off)
 
 
+def _telling(name: str, off: Mapping[str, Any] | None) -> Trial | None:
+    """Such a game, or one of nights, with claims about what somebody can tell."""
+    random = Random(name)
+    writer: Writer | Secretive | None = None
+    kind = random.random()
+    if kind < 0.2:
+        text, players = of_telling.night(random), 3
+    elif kind < 0.7:
+        writer = Secretive(random)
+        text, players = writer.text(), writer.players
+    else:
+        game = Author(Random(name.removesuffix(TELL))).game()
+        if not load_text(game.text).sound:
+            return None
+        text, players = of_telling.with_secrets(random, game.text), game.vocabulary.players
+        writer = Writer(random, game.vocabulary)
+    if not load_text(text).sound:
+        return None
+    try:
+        whole = of_telling.claims(random, text, writer)
+        world = World(load_text(text).core(players), MOST_PLACES)
+    except TooLarge:
+        return None
+    small = len(world.places) < LEAST_PLACES and random.random() < 0.8
+    return None if small else Trial(name, whole, world, telling_lineup(random) if off is None else off)
+
+
 def trials(name: str, kinds: frozenset[str], off: Mapping[str, Any] | None = None) -> Iterator[Trial]:
     """The games of this name that have claims of these kinds."""
-    names = [name] * (not kinds <= OVER_KINDS) + [name + OVER] * (not kinds.isdisjoint(OVER_KINDS))
+    names = [name] * (not kinds <= OVER_KINDS | TELL_KINDS)
+    names += [name + end for end, own in ((OVER, OVER_KINDS), (TELL, TELL_KINDS)) if not kinds.isdisjoint(own)]
     yield from (made for made in (trial(one, off) for one in names) if made is not None)
 
 

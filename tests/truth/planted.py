@@ -38,7 +38,7 @@ class Plant:
         return {**SEARCHES, **no_plays(), **gone}
 
 
-STEPS = "qedeck.proofs.steps"
+STEPS, KNOWING = "qedeck.proofs.steps", "qedeck.proofs.knowing"
 PLANTS = {
     "facts of lemmas settled where the steps that change them were cut": Plant(
         (
@@ -218,6 +218,41 @@ PLANTS = {
         (("qedeck.proofs.kinds.outcome", "if ends[0] != ends[1]:", "if None not in ends and ends[0] != ends[1]:"),),
         ("outcome_without", "outcome_with"),
         search=True,
+    ),
+    "what happened unnoticed is followed for one step only": Plant(
+        ((f"{KNOWING}.beliefs", "if not item[1]:", "if False:"),), ("can_tell", "never_tell"), search=True
+    ),
+    "a clock: every moment is noticed": Plant(
+        ((f"{KNOWING}.noticing", "if now != look:", "if True:"),), ("can_tell", "never_tell", "may_tell"), search=True
+    ),
+    "the face of a card that somebody else plays is noticed": Plant(
+        ((f"{KNOWING}.noticing", "else cards_picked(action)", "else []"),),
+        ("can_tell", "never_tell", "may_tell"),
+        search=True,
+    ),
+    "a secret choice is noticed by everybody": Plant(
+        ((f"{KNOWING}.noticing", "if not mine and (not noticed or who in", "if not mine and (who in"),),
+        ("can_tell", "never_tell", "may_tell"),
+        search=True,
+    ),
+    "who is asked is not noticed": Plant(
+        ((f"{KNOWING}.noticing", "            yield \"asked\", asked\n", "            pass\n"),),
+        ("can_tell", "never_tell", "may_tell"),
+        search=True,
+    ),
+    "of a set of positions only the first is looked at": Plant(
+        (("qedeck.proofs.kinds.telling", "same = len(set(worths)) == 1", "same = len(set(worths[:1])) == 1"),),
+        ("can_tell", "never_tell", "may_tell"),
+        search=True,
+    ),
+    "what somebody can tell is only asked where all that looks alike is asked": Plant(
+        (("qedeck.proofs.kinds.telling", "if not asked or same", "if len(asked) < len(stands) or same"),),
+        ("can_tell", "never_tell", "may_tell"),
+        search=True,
+    ),
+    "two looks at the table are two looks at the same table": Plant(
+        ((f"{KNOWING}.by_looks", 'there = any_position(meaning, asked, "other ", here)', "there = here"),),
+        ("can_tell",),
     ),
     "only the first two endings are held against each other": Plant(
         (("qedeck.proofs.kinds.endings", "return list(pairs)", "return list(pairs)[:1]"),), ("endings_exclusive",)

@@ -19,6 +19,8 @@ SOON = {
     "cards that nobody asks for lie nowhere",
     "how it was when a phase began is how it is when it ends",
     "what was not kept is forgotten when the game is over",
+    "a clock: every moment is noticed",
+    "two looks at the table are two looks at the same table",
 }
 """Those that are found in a moment; the others take up to some minutes."""
 

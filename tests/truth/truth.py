@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram
+from qedeck.spec.tree import TELLING
 
-from . import of_phases, of_play, of_positions, of_two_plays
+from . import of_phases, of_play, of_positions, of_telling, of_two_plays
 from .case import Case, Truth
 from .world import World
 
@@ -62,5 +63,6 @@ _KINDS: dict[str, Callable[[Case], Truth]] = {
     "outcome_with": of_two_plays.same_outcome,
     "shown": of_positions.shown,
     "hidden": of_two_plays.hidden,
+    **dict.fromkeys(TELLING, of_telling.telling),
 }
 KINDS = frozenset(_KINDS)

@@ -38,11 +38,13 @@ PATIENCE, SOFT, HARD = 2.5, 5.0, 15.0
 """How often the limit, and seconds beyond that: then the question is given up; then its process is."""
 LONGER = 1.5
 """How often the limit some kinds of claims may take."""
-PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable"}
+PREPARED = PLAYS - {"some_choice", "reachable", "endings_reachable", *t.TELLING}
 """Kinds of claims that are proved with helper facts: those about every play."""
 LEANING = frozenset({"always", "never", "each_choice", "never_stuck", "never_undefined", "deal", "ends", "ends_within"})
 """Kinds of claims for which a claim above, in the same property, may serve as a stepping stone."""
-OF_EVERY = (PREPARED | {"each_phase", "hidden", "any_position", "any_two", "order", "same", "shown"}) - {"conserved"}
+OF_EVERY = (
+    PREPARED | {"each_phase", "any_position", "any_two", "order", "same", "shown", "can_tell", "never_tell"}
+) - {"conserved"}
 """Kinds of claims that may hold with the default readings where they are not seen to hold with all of them."""
 
 

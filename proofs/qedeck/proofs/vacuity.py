@@ -18,6 +18,7 @@ from qedeck.proofs.plays.throughout import Always
 from qedeck.proofs.steps.induction import Aim
 from qedeck.proofs.verdict import Grade, Verdict
 from qedeck.spec import core as c
+from qedeck.spec import tree as t
 from qedeck.spec.checker.during import MET, emptied
 from qedeck.spec.properties import Claim, PropertyProgram
 
@@ -25,7 +26,7 @@ Decide = Callable[[PropertyProgram, Claim, float, bool], Verdict]
 
 YES, NO = c.Const(True), c.Const(False)
 EXISTS = frozenset({"reachable", "some_choice", "some_position", "some_two", "endings_reachable"})
-EXISTS |= {"can_win", "cycle", "readings_differ"}
+EXISTS |= {"can_win", "cycle", "readings_differ", "may_tell"}
 """Kinds of claims that something exists: where nothing can, a refutation is vacuous, and not a proof."""
 BY_ITSELF = frozenset({"never_undefined", "ends", "ends_within"})
 """Kinds of claims that may be false though nobody ever decides: play breaks off, or goes round, by itself."""
@@ -103,12 +104,12 @@ def _hollow(program: PropertyProgram, claim: Claim) -> Claim:
         case "each_phase":
             assert claim.over is not None
             return replace(claim, over=replace(claim.over, asked=MET))
-        case "hidden" | "shown":
+        case kind if kind in t.SIGHTED:
             assert claim.secret is not None
-            core, hidden = program.core, claim.kind == "hidden"
-            seats = core.players if hidden else core.domains["player"].size
+            core, anywhere = program.core, claim.kind == "shown"
+            seats = core.domains["player"].size if anywhere else core.players
             nobody = c.Fold("all", claim.secret.local, 0, seats, claim.secret.where, NO)
-            return Claim("always" if hidden else "any_position", nobody, ())
+            return Claim("any_position" if anywhere else "always", nobody, ())
         case _:
             return Claim("any_position" if of_positions(program, claim) else "always", NO, ())
 
@@ -142,4 +143,5 @@ _NOBODY = {
     "endings_exclusive": "no play comes to such an end",
     "hidden": "it is hidden from nobody",
     "shown": "it is shown to nobody",
+    **dict.fromkeys(t.TELLING, "there is never such a player"),
 }

@@ -69,7 +69,7 @@ _Row: TypeAlias = tuple[str, str, str]
 
 @cache
 def _table() -> dict[str, list[_Row]]:
-    """`habits.txt`: steps of a phase, lines of other clauses, parts of lines; a pattern, what is said, the hint."""
+    """`habits.txt`: steps, claims, lines of other clauses, parts of lines; a pattern, what is said, the hint."""
     text = resources.files("qedeck.spec").joinpath("habits.txt").read_text("utf-8")
     found: dict[str, list[_Row]] = {}
     for part in re.split(r"^# ", text, flags=re.MULTILINE)[1:]:
@@ -92,7 +92,8 @@ def habit(kind: str, line: str, at: int) -> Habit | None:
         return None
     code = re.sub(r"\s+--\s.*$|\s*\[[A-Z][^\]]*\]\s*$", "", line).rstrip()
     begins = [found.end() for found in re.finditer(r"^ *|(?<=[\w)]): +(?=\S)", code)]
-    for pattern, said, instead in (*(_table()["steps"] if kind in _WITH_STEPS else ()), *_table()["lines"]):
+    own = "steps" if kind in _WITH_STEPS else "claims" if kind == "property" else ""
+    for pattern, said, instead in (*_table().get(own, ()), *_table()["lines"]):
         for begin in begins:
             if begin <= at and (found := re.compile(pattern).fullmatch(code, begin)):
                 return _told(found, said, instead)

@@ -148,7 +148,9 @@ def _opens(before: list[_Token]) -> bool:
         return words[0] in ("always", "never", "reachable", "assuming", "given", "then")
     if words[0] == "each":
         return words[-1] == "keeps"
-    return words[-2:] in (["choice", "makes"], ["positions", "have"])
+    if "tell" in words[:-1] and words[-1] == "while":
+        return True
+    return words[-2:] in (["choice", "makes"], ["positions", "have"], ["can", "tell"], ["never", "tell"])
 
 
 def _gap(left: _Token, right: _Token, negates: bool) -> str:

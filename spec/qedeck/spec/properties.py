@@ -46,7 +46,7 @@ class Claim:
 class Secret:
     """What shall be hidden: for each player, over this local, for whom `where` holds, until `until` does.
 
-    Or what shall be shown to them; then there is no `until`.
+    Or what shall be shown to them, or what they can tell, where `where` holds; then there is no `until`.
     """
 
     local: str
@@ -97,7 +97,7 @@ def property_program(clauses: tuple[t.Clause, ...], prop: t.Property, players: i
         term, secret, other, over = None, None, None, None
         if claim.kind in ("ends", "ends_within"):
             term = exprs.number(claim.body, Env()) if claim.body is not None else None
-        elif claim.kind in ("hidden", "shown"):
+        elif claim.kind in t.SIGHTED:
             secret = _secret(claim, exprs)
         elif claim.kind in COMPARED:
             other = beside(clauses, prop, claim, players, report)
@@ -188,7 +188,7 @@ def _secret(claim: t.Claim, exprs: Expressions) -> Secret | None:
         return None
     value = exprs.check(claim.body, bound.env, None)
     terms: tuple[c.Expr, ...] = tuple(part.term for part in value.parts) or (value.term,)
-    if value.zone is not None:
+    if value.zone is not None and value.zone.place is None:
         zone = exprs.zones[value.zone.zone]
         whose = value.zone.index
         cells = zone.cards if zone.kind == "pile" else zone.places

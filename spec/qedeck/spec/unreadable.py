@@ -107,6 +107,8 @@ _NAMES_FOR_TERMINALS = {
     "MOST": "most or least",
     "MINUS": "-",
     "_TOGETHER": "together choose",
+    "_TELLER": "player",
+    "_WHILE": "while",
     "DEPTH_FIRST": "depth first",
     "NOBODY_MOVES": "nobody moves",
     "SECRETLY": "secretly",

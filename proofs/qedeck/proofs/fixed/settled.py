@@ -16,6 +16,7 @@ from qedeck.proofs.fixed.folding import Folding, unmoved
 from qedeck.proofs.fixed.terms import YES, Terms
 from qedeck.proofs.formulas.positions import visible
 from qedeck.spec import core as c
+from qedeck.spec import tree as t
 from qedeck.spec.beside import COMPARED
 from qedeck.spec.checker.terms import both
 from qedeck.spec.properties import Claim, PropertyProgram, Secret
@@ -37,6 +38,7 @@ PLAYS = frozenset(
         "ends_within",
         "endings_complete",
         "hidden",
+        *t.TELLING,
     }
 )
 """Kinds of claims that speak only of what play comes to: what no step changes is as it was at first."""

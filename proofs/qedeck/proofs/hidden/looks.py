@@ -15,6 +15,7 @@ from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.layout import layout_of
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells, Side, Telling
+from qedeck.proofs.formulas.lay_out import word
 from qedeck.proofs.formulas.lemma import either
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Number, Truth, term
 from qedeck.spec import core as c
@@ -117,13 +118,31 @@ class _Look:
             )
 
 
+def remembered(meaning: Meaning[Any, Any], seat: int, cells: Cells) -> Iterator[Value]:
+    """The faces that this seat knows though it does not see them now: of each place, the card, or else -1."""
+    core, algebra = meaning.core, meaning.algebra
+    for zone in core.zones.values():
+        if c.is_remembered(core, zone):
+            faces = cells[c.card_of(zone.name)]
+            known = cells[c.known_in(zone.name)][seat * len(faces) : (seat + 1) * len(faces)]
+            yield from (algebra.ite(knows, face, algebra.number(-1)) for knows, face in zip(known, faces, strict=True))
+
+
 def heard(tellings: Iterable[Telling[bool, int]], seat: int) -> list[tuple[object, ...]]:
     """What a seat noticed of what happened."""
     return [
-        (*_shape(one), _at(one.source), _at(one.target), one.by, _amount(one), one.values if one.faces[seat] else None)
+        (*_shape(one), _at(one.source), _at(one.target), one.by, _amount(one), _words(one) if one.faces[seat] else None)
         for one in tellings
         if one.seen[seat]
     ]
+
+
+def _words(telling: Telling[bool, int]) -> tuple[object, ...]:
+    """What was shown: the first player, the number 0 and `no` are not the same."""
+    if telling.kind in ("deal", "move all"):
+        return telling.values
+    kinds = zip(telling.types, telling.values, strict=True)
+    return tuple(int(value) if isinstance(kind, c.Whole) else word(kind, value) for kind, value in kinds)
 
 
 def _shape(telling: Telling[Any, Any]) -> tuple[object, ...]:

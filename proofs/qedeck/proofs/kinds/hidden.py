@@ -43,7 +43,7 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
     assumed = given(core, program.assuming)
     if assumed.position is not None:
         return replace(blank, detail="what is assumed may only speak of readings and parameters here")
-    seats = _seats(core, claim.secret)
+    seats = seats_of(core, claim.secret)
     if not seats:
         return replace(blank, grade=Grade.VACUOUS, detail="it is hidden from nobody")
     twins = Twins(core, claim.secret, assumed.rules)
@@ -165,7 +165,7 @@ def _steady(
     return prove(core, aim, seconds, opinion, given=rules)
 
 
-def _seats(core: c.Core, secret: Secret) -> list[int]:
+def seats_of(core: c.Core, secret: Secret) -> list[int]:
     """From whom it may have to be hidden; where that depends on anything (readings, the position), from everybody."""
     meaning = Meaning(core, CONCRETE)
     cells, _ = meaning.initial()

@@ -6,7 +6,6 @@ nobody sees them only the total is known, counts as well: who sees all the other
 
 from __future__ import annotations
 
-from qedeck.interpreter.algebra import Value
 from qedeck.interpreter.concrete import CONCRETE
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Cells
@@ -16,6 +15,7 @@ from qedeck.proofs.formulas.positions import any_position, visible
 from qedeck.proofs.formulas.symbolic import SYMBOLIC, Z3, Number, Truth, term
 from qedeck.proofs.formulas.symbols import cells_in
 from qedeck.proofs.hidden.looks import differs, table
+from qedeck.proofs.hidden.untold import otherwise_there, true_for
 from qedeck.proofs.verdict import Verdict
 from qedeck.spec import core as c
 from qedeck.spec.properties import Claim, PropertyProgram, Secret
@@ -56,28 +56,11 @@ def decide(program: PropertyProgram, claim: Claim, seconds: float, opinion: bool
 
 def _untold(meaning: Meaning[Truth, Number], secret: Secret, seat: int, one: Cells, other: Cells) -> Truth:
     """When a seat sees the same in two positions, and it is another one."""
-    concerned = SYMBOLIC.and_(*(_true(meaning, secret, seat, cells) for cells in (one, other)))
+    concerned = SYMBOLIC.and_(*(true_for(meaning, secret, seat, cells) for cells in (one, other)))
     seen = [table(meaning, seat, cells) for cells in (one, other)]
     alike = SYMBOLIC.not_(either(differs(mine, theirs) for mine, theirs in zip(*seen, strict=True)))
-    apart = []
-    for expr in secret.terms:
-        (mine, fine), (theirs, fine_too) = (_value(meaning, secret, expr, seat, cells) for cells in (one, other))
-        apart.append(SYMBOLIC.and_(fine, SYMBOLIC.and_(fine_too, differs(mine, theirs))))
-        apart.append(differs(fine, fine_too))
-    return SYMBOLIC.and_(concerned, SYMBOLIC.and_(alike, either(apart)))
-
-
-def _true(meaning: Meaning[Truth, Number], secret: Secret, seat: int, cells: Cells) -> Truth:
-    worth, fine = _value(meaning, secret, secret.where, seat, cells)
-    return SYMBOLIC.and_(fine, worth)
-
-
-def _value(
-    meaning: Meaning[Truth, Number], secret: Secret, expr: c.Expr, seat: int, cells: Cells
-) -> tuple[Value, Truth]:
-    """What something is for a seat, and when it is anything at all."""
-    worth, faults = meaning.value(expr, cells, {secret.local: seat})
-    return worth, SYMBOLIC.not_(either(fault.guard for fault in faults))
+    apart = otherwise_there(meaning, secret, seat, one, other)
+    return SYMBOLIC.and_(concerned, SYMBOLIC.and_(alike, apart))
 
 
 def _untold_here(meaning: Meaning[bool, int], secret: Secret, seat: int, one: Cells, other: Cells) -> bool:

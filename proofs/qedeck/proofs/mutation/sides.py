@@ -31,7 +31,7 @@ from qedeck.spec.diagnostic import Report
 from qedeck.spec.examples import example_program
 from qedeck.spec.properties import Claim, PropertyProgram, property_program, read_by_default
 
-SIGHTED = frozenset({"hidden", "shown", "readings_differ", "readings_agree", *COMPARED})
+SIGHTED = frozenset({*t.SIGHTED, "readings_differ", "readings_agree", *COMPARED})
 """Kinds of claims for which it matters who sees what."""
 BEGINS_ELSEWHERE = {"Q450", "Q451"}
 """Codes of examples that begin within a phase, at a step that a change has made another."""

@@ -210,6 +210,14 @@ class Trials(Base):
             span=s,
         )
 
+    def teller(self, n: Tree[Token], s: Span) -> tuple[t.Bind, t.Expr | None]:
+        """Who can tell something: each player, by a name, or one."""
+        word = n.children[0]
+        assert isinstance(word, Token)
+        if word.type == "INT":
+            return self.these((t.Numbered("player", int(str(word)), span=s),))
+        return t.Bind(t.Word("player", span=s), self.build(word), span=s), None
+
     def claim(self, kind: str, parts: list[Any], at: Span) -> t.Claim:
         built = [self.build(p) for p in parts]
         match kind:
@@ -225,6 +233,11 @@ class Trials(Base):
             case "shown_to":
                 body, player = built
                 return t.Claim("shown", body, (), *self.these((player,)), span=at)
+            case "can_tell" | "never_tell" | "may_tell":
+                (bind, named), body, meanwhile = built
+                found = [one for one in (named, meanwhile) if one is not None]
+                where = t.And(*found, span=at) if len(found) > 1 else found[0] if found else None
+                return t.Claim(kind, body, (), bind, where, span=at)
             case "same":
                 names, stand_in, original = built
                 return t.Claim(kind, names=(stand_in, original, *names), span=at)

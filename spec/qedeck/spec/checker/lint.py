@@ -189,7 +189,7 @@ def _claim(claim: t.Claim, shop: Workshop, report: Report) -> None:
             exprs.number(claim.body, Env())
     elif claim.kind == "same":
         _stand_in(claim, exprs, report)
-    elif claim.body is not None and claim.kind not in ("hidden", "shown", "each_phase"):
+    elif claim.body is not None and claim.kind not in (*t.SIGHTED, "each_phase"):
         judge(shop.work, exprs.condition(claim.body, Env()), claim.span, report)
     elif claim.kind in ("order", "cycle"):
         for word in claim.names:
@@ -218,12 +218,13 @@ def _claim(claim: t.Claim, shop: Workshop, report: Report) -> None:
                 report.error(
                     "Q201", f"there is no reading called {word}", word.span, did_you_mean(word.text, scope.readings)
                 )
-    elif claim.kind in ("hidden", "shown"):
+    elif claim.kind in t.SIGHTED:
         assert claim.bind is not None and claim.body is not None
         bound = exprs.open(claim.bind, Env())
         if bound is not None and bound.value.kind != c.Member(scope.player):
-            told = {"hidden": ("from", "hidden … from player p"), "shown": ("to", "shown … to player p")}[claim.kind]
-            report.error("Q309", f"only {told[0]} players can something be {claim.kind}", claim.bind.span, told[1])
+            preposition = {"hidden": "from", "shown": "to"}[claim.kind]
+            said = f"only {preposition} players can something be {claim.kind}"
+            report.error("Q309", said, claim.bind.span, f"{claim.kind} … {preposition} player p")
         elif bound is not None:
             exprs.check(claim.body, bound.env, None)
             exprs.condition(claim.where, bound.env)

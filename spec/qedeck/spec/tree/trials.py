@@ -167,6 +167,12 @@ class Example(Node):
     cites: Cites
 
 
+TELLING = ("can_tell", "never_tell", "may_tell")
+"""Kinds of claims about what somebody can tell; `where` is when."""
+SIGHTED = ("hidden", "shown", *TELLING)
+"""Kinds of claims about something that somebody does or does not see."""
+
+
 @node
 class Claim(Node):
     """What a property says: a kind in the prover's words, with its expression and names."""

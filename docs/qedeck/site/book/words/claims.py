@@ -5,6 +5,7 @@ from __future__ import annotations
 from qedeck.site.book.prose import Paragraph, Prose
 from qedeck.site.book.words.english_terms import aside
 from qedeck.site.book.words.japanese_clauses import Japanese
+from qedeck.site.book.words.knowing import knowing_in_words
 from qedeck.site.book.words.sayings import crowded, looking_back
 from qedeck.site.book.words.speaker import Speaker, sentence
 from qedeck.site.book.words.speech import Env, capital, prose_of
@@ -49,6 +50,9 @@ SAID = {
     "readings_agree": ("it makes no difference how “{0}” is read", "「{0}」をどう読んでも、違いは出ない"),
     "hidden": ("{} stays hidden", "{}は、わからないままである"),
     "shown": ("{} is there to see", "{}が見える"),
+    "can_tell": ("everybody can tell {}", "だれにでも{}がわかる"),
+    "never_tell": ("nobody can ever tell {}", "だれにも{}はわからない"),
+    "may_tell": ("it can happen that somebody can tell {}", "{}がわかる人がいることもある"),
 }
 FAULTS = {
     "exclusive": ("no two cases contradict each other", "2つの場合分けが食い違うことはない"),
@@ -87,8 +91,8 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
     if template is None:
         return ()
     words = template[ja]
-    if claim.kind in ("hidden", "shown"):
-        body = _secret(speaker, claim)
+    if claim.kind in t.SIGHTED:
+        body = knowing_in_words(speaker, claim) if claim.kind in t.TELLING else _secret(speaker, claim)
         words = body if body else words
     elif claim.kind in ("same_with", "outcome_with"):
         words = words.replace("{}", _changed(speaker, claim))
@@ -110,7 +114,7 @@ def claim_in_words(speaker: Speaker, claim: t.Claim) -> Prose:
 def claim_in_lines(speaker: Speaker, claim: t.Claim) -> tuple[Paragraph, ...]:
     """The same as a list, if it is too long for one sentence."""
     before, _, after = SAID.get(claim.kind, ("", ""))[isinstance(speaker, Japanese)].partition("{}")
-    if claim.body is None or not before or after or claim.kind in ("hidden", "shown", "same_with", "outcome_with"):
+    if claim.body is None or not before or after or claim.kind in (*t.SIGHTED, "same_with", "outcome_with"):
         return ()
     if claim.kind == "each_phase":
         before = before.replace("{0}", speaker.lore.name(claim.names[0].text))
