@@ -204,6 +204,20 @@ def test_variants_are_found_and_told_rule_by_rule() -> None:
     assert "WR-EX-003" in {example.clause for example in variant.unlike}
 
 
+@pytest.mark.parametrize(("card", "rule"), [
+    ("grandfather-wolf", "late-walks"), ("flustered-hound", "fluster"), ("blanket-wolf", "look-for-blankets"),
+    ("sheep 2", "sheep-act"), ("metamorphic 3", "walk"),
+])
+def test_a_card_leads_to_the_rules_that_say_what_it_does(card: str, rule: str) -> None:
+    """They ask for its special effect, and never name the card."""
+    found = book("wolf_and_hound", "ja")
+    face = next(one for cards in found.box.sets for one in cards.cards if one.word == card)
+    assert face.rules[0] == rule
+    # What many cards have tells nothing of one of them.
+    common = next(one for cards in found.box.sets for one in cards.cards if one.word == "wolf 5")
+    assert rule not in common.rules
+
+
 def test_a_variant_for_proofs_is_no_game_for_a_table() -> None:
     assert book("wolf_and_hound_two_flocks", "en").for_proofs
     assert "wolf_and_hound_two_flocks" not in {link.name for link in book("wolf_and_hound", "en").variants}

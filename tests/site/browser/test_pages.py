@@ -162,6 +162,19 @@ def test_search_finds(watched: Any, address: str, language: str, words: str, exp
     assert expected.lower() in watched.locator("article").inner_text().lower()
 
 
+def test_what_a_variant_says_in_the_same_words_is_found_once(watched: Any, address: str) -> None:
+    for language, words in (("ja", "ジジウルフ"), ("en", "grandfather wolf")):
+        watched.goto(f"{address}/{language}/{WOLF}/index.html")
+        watched.keyboard.press("/")
+        watched.locator("dialog.qed-search input").fill(words)
+        watched.locator("#qed-found li").first.wait_for()
+        links = watched.locator("#qed-found li a").evaluate_all("all => all.map(a => a.href)")
+        texts = watched.locator("#qed-found li .qed-search__text").all_inner_texts()
+        assert len(links) > 5 and f"/{WOLF}/" in links[0], links
+        assert len({text for text in texts if text}) == len([text for text in texts if text]), texts
+        assert any("#late-walks" in link for link in links), links
+
+
 def test_search_says_that_there_is_nothing(watched: Any, address: str) -> None:
     watched.goto(f"{address}/ja/{WOLF}/rules.html")
     watched.locator("[data-qed-search]").click()

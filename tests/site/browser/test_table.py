@@ -297,3 +297,21 @@ def test_it_fits_on_a_phone(page: Any, tmp_path: Path, game: str, players: int, 
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     low = page.evaluate("[...document.querySelectorAll('.qt-choice, .qt-button')].map((one) => one.offsetHeight)")
     assert min(low) >= 24, "big enough for a finger"
+
+
+# ---- what is said of a choice ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "first"), [
+    ("en", "The table names Player 1 as the first dealer"), ("ja", "全員でプレイヤー1を最初の親に決める"),
+])
+def test_a_choice_says_what_becomes_of_it(page: Any, tmp_path: Path, language: str, first: str) -> None:
+    """A card in one's hand is its own name; a seat alone would not say what it is chosen for."""
+    name = "werewolves_and_robbers"
+    opened(page, lay(tmp_path, table(name, 4), language, (name, 4)))
+    begin(page, 5)
+    said = page.locator(".qt-choice").all_inner_texts()
+    assert len(said) == 4 and said[0].lower() == first.lower()
+    page.click(".qt-choice >> nth=0")
+    cards = page.locator(".qt-choice").all_inner_texts()
+    assert cards and all(len(one) < 16 for one in cards), cards

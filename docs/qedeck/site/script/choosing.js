@@ -25,9 +25,12 @@ class Choosing extends Seated {
     }
     const node = about.nodes[play.now.node], yours = this.eyes !== null && asked && asked.player === this.seat;
     const shown = only ? legal.filter((action) => isWith(about, this.view, action, only)) : legal;
-    const alike = legal.every(({ option, values }) => option === legal[0].option && values.length === 1);
+    // A card in one's hand says enough; of a seat or a place one must hear what becomes of it.
+    const held = this.held();
+    const plain = legal.every((action) => action.option === legal[0].option && action.values.length === 1
+      && held.includes(about.picks(action)[0].word));
     const choice = (action) => {
-      const label = words.label(action), name = alike && words.name(about.picks(action)[0].word);
+      const label = words.label(action), name = plain && words.name(about.picks(action)[0].word);
       return button("choice", () => this.choose(action), name || label, { "aria-label": name ? label : null });
     };
     const cannot = (card) => {
@@ -45,9 +48,14 @@ class Choosing extends Seated {
     ];
   }
 
-  /** The cards that whoever chooses has in a hand and may not choose, where cards are chosen. @returns {string[]} */
+  /** The cards that whoever chooses has in a hand and may not choose. @returns {string[]} */
   forbidden() {
-    const { about, play, view } = this, seat = play.now.asked.player;
+    return this.held().filter((card) => whyNot(this.play, this.words, card));
+  }
+
+  /** The cards that whoever chooses has in a hand, where cards are chosen; those that are seen. @returns {string[]} */
+  held() {
+    const { about, play, view } = this, seat = play.now.asked && play.now.asked.player;
     if (!seat) return [];
     const picks = about.nodes[play.now.node].options.flatMap((option) => option.picks);
     const sets = picks.filter((pick) => about.isCard(pick.type)).map((pick) => pick.type[1]);
@@ -59,7 +67,7 @@ class Choosing extends Seated {
       const { cards } = view.zones[key];
       return Array.isArray(cards) ? cards : Object.keys(cards || {});
     });
-    return [...new Set(held)].filter((card) => card && whyNot(play, this.words, card));
+    return [...new Set(held)].filter(Boolean);
   }
 
   /** Something on the table was tapped: do the one thing that it means, list those it may mean, or say why not.

@@ -100,8 +100,14 @@
       const kind = KINDS.find(([page]) => page.test(place.at));
       found.push({ place, score: score * near * (kind ? kind[1] : 1), terms: terms.flat() });
     }
-    return found.sort((a, b) => b.score - a.score).slice(0, MOST);
+    // A variant says most things in the words of its base: those are found once, in the game that is read, or the base.
+    const told = new Set();
+    return found.sort((a, b) => b.score - a.score || a.place.at.length - b.place.at.length)
+      .filter(({ place }) => told.size < told.add(`${plainTitle(place)} ${place.x}`).size).slice(0, MOST);
   };
+
+  /** A title without the number of its rule. @param {Place} place */
+  const plainTitle = place => place.t.replace(/^[0-9.]+ /, "");
 
   /** Wolves are found by wolf, and the other way round. @param {string} term */
   const shorter = term => /^[a-z]{4,}s$/.test(term)

@@ -17,6 +17,9 @@ from qedeck.site.book.fill.order import Order
 from qedeck.site.book.prose import Paragraph, anchor_of, card_anchor, said
 from qedeck.spec import tree as t
 
+RARE = 6
+"""One card of so many has something that tells it apart."""
+
 
 @dataclass(frozen=True)
 class Contents:
@@ -52,7 +55,7 @@ class Contents:
 
     def _set(self, key: str, part: t.Cards) -> CardSet:
         word = part.name.text if part.name else "card"
-        cards = tuple(self._card(word, line, card) for line in part.lines for card in _faces(line))
+        cards = tuple(self._card(word, part, line, card) for line in part.lines for card in _faces(line))
         in_play = {count: sum(card.in_play[count] for card in cards) for count in self.tables}
         return CardSet(anchor_of(key), word, self._called(key, word), cards, self._total(part, cards), in_play)
 
@@ -63,17 +66,26 @@ class Contents:
             return self.desk.heading(key) if named else self.desk.word(word)
         return f"{self.desk.word(word)}s".capitalize()
 
-    def _card(self, set_name: str, line: t.CardLine, card: str) -> CardFace:
+    def _card(self, set_name: str, part: t.Cards, line: t.CardLine, card: str) -> CardFace:
         family = line.family.text
         in_play = self._copies(set_name, card)
         anchor = card_anchor(card)
         naming = [name for name in self.desk.rules if anchor in self.order.web.cards[name]]
         homes = {spot.name: spot.chapter for spot in self.order.spots}
         naming.sort(key=lambda name: (homes[name] != "cards", homes[name] in ("box", "setup", "options")))
+        # What a card does may stand in rules that never name it: they ask for what only it and few others have.
+        naming = [*dict.fromkeys([*self._about(_rare(part, line)), *naming])]
         return CardFace(
             anchor, card, self.desk.word(card), family, self.desk.word(family), self._count(line, in_play),
             tuple(self._attributes(set_name, line, card)), in_play, tuple(anchor_of(name) for name in naming),
         )
+
+    def _about(self, values: frozenset[str]) -> list[str]:
+        """The rules that ask for one of these values, in the order of the book."""
+        if not values:
+            return []
+        return [spot.name for spot in self.order.spots if spot.chapter not in ("box", "setup", "options") and any(
+            isinstance(node, t.Name | t.Key) and node.word in values for node in nodes(self.desk.written[spot.name]))]
 
     def _count(self, line: t.CardLine, in_play: dict[int, int]) -> Count:
         """As many as are stated; else as many as any table needs, with everything as assumed."""
@@ -194,6 +206,17 @@ def _faces(line: t.CardLine) -> list[str]:
     for _, low, high in line.spreads:
         faces = [f"{face} {number}" for face in faces for number in range(low, high + 1)]
     return faces
+
+
+def _rare(part: t.Cards, line: t.CardLine) -> frozenset[str]:
+    """Words that a card has for attributes, and hardly another card of its set."""
+    faces = [(_words_of(other), len([*_faces(other)])) for other in part.lines]
+    most = max(1, sum(count for _, count in faces) // RARE)
+    return frozenset(word for word in _words_of(line) if sum(count for words, count in faces if word in words) <= most)
+
+
+def _words_of(line: t.CardLine) -> frozenset[str]:
+    return frozenset(key.word for _, key in line.attributes if key.word is not None and key.number is None)
 
 
 def _key(key: t.Key) -> str:
