@@ -13,6 +13,19 @@ PARTS = (
     "about", "words", "events", "telling", "views", "machine", "play", "packs", "links", "choices", "phrases", "page",
     "seated", "choosing", "table", "replay", "asked", "explorer", "door",
 )
+EVENING = "evening.js"
+EVENING_PARTS = (
+    "sheets", "evening", "offers", "people", "phrases", "setup", "deals", "panels", "moderator", "door",
+)
+_EVENING_HEAD = """\
+/* The moderator's page of a qedeck site, read after qed.js: one classic script, no framework, no build step.
+ *
+ * In: packs, as for tables. Out: the element <qed-evening>. What the rules mean is in the module of the engine alone;
+ * how an evening is made of it, interpreter's own evening says in Python, and tests/site/browser holds both together.
+ */
+(function () {
+"use strict";
+"""
 _HEAD = """\
 /* The tables, replays and explorers of a qedeck site: one classic script, no framework, no build step.
  *
@@ -26,7 +39,20 @@ _HEAD = """\
 """
 DRAW = "draw.js"
 DRAW_PARTS = ("pen", "lying", "said", "moment")
-_DRAW_HEAD = """\
+_DRAWEVENING = "evening.js"
+EVENING_PARTS = (
+    "sheets", "evening", "offers", "people", "phrases", "setup", "deals", "panels", "moderator", "door",
+)
+_EVENING_HEAD = """\
+/* The moderator's page of a qedeck site, read after qed.js: one classic script, no framework, no build step.
+ *
+ * In: packs, as for tables. Out: the element <qed-evening>. What the rules mean is in the module of the engine alone;
+ * how an evening is made of it, interpreter's own evening says in Python, and tests/site/browser holds both together.
+ */
+(function () {
+"use strict";
+"""
+_HEAD = """\
 /* The table at a moment: a Scene (site/draw/record.py) and what somebody sees in, SVG text out.
  *
  * The same as site/draw/moment.py and what it stands on (lettering, pen, lying, said), statement by statement: a test
@@ -48,6 +74,12 @@ def page_script() -> str:
 def draw_script() -> str:
     """Pictures of the table, for the page to draw anew."""
     return _joined(_DRAW_HEAD, "draw/script", DRAW_PARTS)
+
+
+@cache
+def evening_script() -> str:
+    """The moderator's page; it needs what page_script has."""
+    return _joined(_EVENING_HEAD, "script/evening", EVENING_PARTS)
 
 
 def _joined(head: str, folder: str, parts: tuple[str, ...]) -> str:
