@@ -13,19 +13,6 @@ PARTS = (
     "about", "words", "events", "telling", "views", "machine", "play", "packs", "links", "choices", "phrases", "page",
     "seated", "choosing", "table", "replay", "asked", "explorer", "door",
 )
-EVENING = "evening.js"
-EVENING_PARTS = (
-    "sheets", "evening", "offers", "people", "phrases", "setup", "deals", "panels", "moderator", "door",
-)
-_EVENING_HEAD = """\
-/* The moderator's page of a qedeck site, read after qed.js: one classic script, no framework, no build step.
- *
- * In: packs, as for tables. Out: the element <qed-evening>. What the rules mean is in the module of the engine alone;
- * how an evening is made of it, interpreter's own evening says in Python, and tests/site/browser holds both together.
- */
-(function () {
-"use strict";
-"""
 _HEAD = """\
 /* The tables, replays and explorers of a qedeck site: one classic script, no framework, no build step.
  *
@@ -37,9 +24,7 @@ _HEAD = """\
 (function () {
 "use strict";
 """
-DRAW = "draw.js"
-DRAW_PARTS = ("pen", "lying", "said", "moment")
-_DRAWEVENING = "evening.js"
+EVENING = "evening.js"
 EVENING_PARTS = (
     "sheets", "evening", "offers", "people", "phrases", "setup", "deals", "panels", "moderator", "door",
 )
@@ -47,12 +32,15 @@ _EVENING_HEAD = """\
 /* The moderator's page of a qedeck site, read after qed.js: one classic script, no framework, no build step.
  *
  * In: packs, as for tables. Out: the element <qed-evening>. What the rules mean is in the module of the engine alone;
- * how an evening is made of it, interpreter's own evening says in Python, and tests/site/browser holds both together.
+ * how an evening is made of that, qedeck/evening does in Python, function by function: tests/site/browser holds both
+ * together.
  */
 (function () {
 "use strict";
 """
-_HEAD = """\
+DRAW = "draw.js"
+DRAW_PARTS = ("pen", "lying", "said", "moment")
+_DRAW_HEAD = """\
 /* The table at a moment: a Scene (site/draw/record.py) and what somebody sees in, SVG text out.
  *
  * The same as site/draw/moment.py and what it stands on (lettering, pen, lying, said), statement by statement: a test

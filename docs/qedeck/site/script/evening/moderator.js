@@ -11,7 +11,7 @@ class QedEvening extends HTMLElement {
     this.minutes = 5;
     /** @type {Evening | null} */
     this.evening = null;
-    this.main = h("div", { class: "qe-main" });
+    this.main = h("div", { class: "qe-main" }, h("p", { role: "status" }, this.said.loading));
     this.note = h("p", { class: "qe-note", role: "status", hidden: true });
     this.bar = h("div", { class: "qe-bar", hidden: true });
     this.section = h("section", { class: "qe", "aria-label": this.said.evening }, this.note, this.main, this.bar);
@@ -87,7 +87,7 @@ class QedEvening extends HTMLElement {
   }
 
   setUp() {
-    this.title = this.said.evening;
+    delete document.documentElement.dataset.qedEvening;
     new SetUp(this).show();
   }
 
@@ -167,9 +167,9 @@ class QedEvening extends HTMLElement {
   show() {
     const { said, evening } = this, leaves = evening.openLeaves(), at = Math.min(evening.sheet.turned, leaves.length - 1);
     const leaf = leaves[at], last = at === leaves.length - 1;
-    const asked = last ? evening.over ? this.ending() : this.question(leaf) : [button("big", () => this.turn(1), said.next)];
-    this.main.replaceChildren(...this.leaf(leaf), ...asked,
-      at > 0 ? button("small", () => this.turn(-1), said.back) : "");
+    const back = at > 0 && button("small", () => this.turn(-1), said.back);
+    const turning = h("div", { class: "qe-turn" }, last ? "" : button("big", () => this.turn(1), said.next), back);
+    this.main.replaceChildren(...this.leaf(leaf), ...(last ? evening.over ? this.ending() : this.question(leaf) : []), turning);
     this.foot();
     const head = this.main.querySelector("h2, h3");
     if (head) {
@@ -226,7 +226,7 @@ class QedEvening extends HTMLElement {
     const no = (offer) => h("li", {}, button("choice", () => explain(offer), offer.name, { class: "qt-choice qt-cannot" }));
     return [
       h("ul", { class: "qe-choices" }, ...legal.map(choice)),
-      ...(barred.length ? [h("details", { class: "qe-barred" }, h("summary", {}, `${said.not_now}${COLON[this.language]}${barred.length}`),
+      ...(barred.length ? [h("details", { class: "qe-barred" }, h("summary", {}, this.say("not_now", { names: words.joined(barred.map(({ name }) => name)) })),
         h("ul", { class: "qe-choices" }, ...barred.map(no)), why)] : []),
     ];
   }
@@ -242,6 +242,7 @@ class QedEvening extends HTMLElement {
 
   foot() {
     const { said } = this;
+    document.documentElement.dataset.qedEvening = "";
     this.clock = h("span", {}, said.timer);
     const item = (icon, name, act) => {
       const made = button("item", act, h("span", { class: "qe-icon", "aria-hidden": "true" }, icon));

@@ -38,7 +38,6 @@ class SetUp {
     this.ways = h("fieldset", { class: "qe-part" }, h("legend", {}, said.cards), way(true, said.by_hand), way(false, said.by_me));
     this.begin = button("big", () => page.begin(), said.begin);
     page.main.replaceChildren(
-      h("h2", { class: "qe-title", tabindex: "-1" }, page.title),
       h("section", { class: "qe-part", "aria-labelledby": "qe-people" }, h("h3", { id: "qe-people" }, said.people),
         h("p", { class: "qe-soft" }, this.say("people_hint", slots)), this.names,
         button("small", () => this.add(), said.add)),
@@ -51,21 +50,27 @@ class SetUp {
   list() {
     const { sheet } = this;
     this.names.replaceChildren(...sheet.names.map((name, k) => {
-      const called = name || this.say("seat", { n: k + 1 });
       const rename = (event) => this.rename(k, event.target.value);
       return h("li", {},
         h("input", { value: name, maxlength: LONGEST_NAME, "aria-label": this.say("name_of", { n: k + 1 }), autocomplete: "off",
           enterkeyhint: "next", oninput: rename, onkeydown: (event) => event.key === "Enter" && this.go(k + 1),
           onpaste: (event) => this.paste(event, k) }),
-        button("icon", () => this.move(k), "↑", { "aria-label": this.say("up", { name: called }), disabled: k === 0 }),
-        button("icon", () => this.remove(k), "×", { "aria-label": this.say("remove", { name: called }) }));
+        button("icon", () => this.move(k), "↑", { disabled: k === 0 }), button("icon", () => this.remove(k), "×"));
     }));
+    sheet.names.forEach((_, k) => this.call(k));
+  }
+
+  /** What the buttons of a row are called. @param {number} k */
+  call(k) {
+    const name = this.sheet.names[k] || this.say("seat", { n: k + 1 }), row = this.names.children[k];
+    row.querySelectorAll("button").forEach((one, at) => one.setAttribute("aria-label", this.say(at ? "remove" : "up", { name })));
   }
 
   /** @param {number} k @param {string} name */
   rename(k, name) {
     const names = this.sheet.names.map((one, at) => (at === k ? name : one));
     this.change({ names });
+    this.call(k);
   }
 
   /** @param {number} k */
@@ -85,7 +90,8 @@ class SetUp {
     const several = event.clipboardData.getData("text").split(/[,、，\n]/).map((one) => one.trim()).filter(Boolean);
     if (several.length < 2) return;
     event.preventDefault();
-    const names = [...this.sheet.names.slice(0, k), ...several, ...this.sheet.names.slice(k + several.length)];
+    const others = this.sheet.names.filter((name, at) => at < k || (at > k && name));
+    const names = [...others.slice(0, k), ...several, ...others.slice(k)];
     this.recount(names.slice(0, this.page.counts[this.page.counts.length - 1]));
   }
 
@@ -173,6 +179,6 @@ class SetUp {
     const step = (by, sign, key) => button("icon", () => turn(dial.value + by), sign,
       { "aria-label": this.say(key, { name }), disabled: dial.value + by < dial.low || dial.value + by > dial.high });
     return h("li", { class: dial.value ? "" : "qe-none" }, h("span", {}, name),
-      step(-1, "−", "less"), h("output", {}, String(dial.value)), step(1, "+", "more"));
+      step(-1, "−", "one_less"), h("output", {}, String(dial.value)), step(1, "+", "one_more"));
   }
 }
