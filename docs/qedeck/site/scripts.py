@@ -67,7 +67,7 @@ def draw_script() -> str:
 @cache
 def evening_script() -> str:
     """The moderator's page; it needs what page_script has."""
-    return _joined(_EVENING_HEAD, "script/evening", EVENING_PARTS)
+    return _joined(_EVENING_HEAD, "evening/script", EVENING_PARTS)
 
 
 def _joined(head: str, folder: str, parts: tuple[str, ...]) -> str:
