@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from importlib import resources
@@ -9,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from qedeck.site.scripts import DRAW_PARTS, PARTS, draw_script, page_script
+from qedeck.site.scripts import DRAW_PARTS, EVENING_PARTS, PARTS, draw_script, evening_script, page_script
 
 SITE = resources.files("qedeck.site")
-SCRIPTS = {"script": (PARTS, page_script()), "draw/script": (DRAW_PARTS, draw_script())}
+SCRIPTS = {"script": (PARTS, page_script()), "draw/script": (DRAW_PARTS, draw_script()),
+           "evening/script": (EVENING_PARTS, evening_script())}
 
 
 @pytest.mark.parametrize("folder", SCRIPTS)
@@ -26,8 +28,15 @@ def test_every_part_is_in_it_once_and_says_what_it_is(folder: str) -> None:
 
 def test_no_part_is_a_module_or_asks_for_anything() -> None:
     # A picture says by an address what it is; nobody goes there.
-    script = page_script() + draw_script().replace("http://www.w3.org/2000/svg", "")
+    script = page_script() + evening_script() + draw_script().replace("http://www.w3.org/2000/svg", "")
     assert not [word for word in ("import(", "export ", "require(", "fetch(", "http") if word in script]
+
+
+def test_the_moderators_words_are_there_in_both_languages_and_each_once() -> None:
+    """A word that stands twice is silently the later one."""
+    text = SITE.joinpath("evening/script/phrases.js").read_text("utf-8")
+    english, japanese = (re.findall(r"(?:^| |, )(\w+): \"", half, re.MULTILINE) for half in text.split("\n  ja: {"))
+    assert sorted(set(english)) == sorted(english) == sorted(japanese) and len(english) > 80
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")

@@ -19,7 +19,7 @@ from qedeck.interpreter.trace import fingerprint
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.prose import anchor_of, plain
 from qedeck.site.book.record import Book, Language
-from qedeck.site.book.words.hurdles import hurdles
+from qedeck.site.book.words.hurdles import hurdles, limits
 from qedeck.site.draw.scene import scene_of
 from qedeck.site.pages.escaping import anchor_id
 from qedeck.spec import core as c
@@ -43,15 +43,16 @@ def pack(
     books: Mapping[str, Book] | None = None,
 ) -> dict[str, Any]:
     """All that the page needs of a game at one player count, as plain data. With Books, rules read as there."""
-    page = describe(game, players, settings)
     core = game.core(players)
+    # Whoever moderates has a cast of his own.
+    page = describe(game, players, settings, ("parameter",) if core.moderated else ())
     clauses = {name: one for name, one in core.clauses.items() if name in page.description["clauses"]}
     words = {
         language: page.words[language] | {
             "rules": _rules(game, language, clauses, (books or {}).get(language)),
             "params": _params(game, language, page.description["defines"]),
             "conditions": _conditions(game, language, page.description["nodes"]),
-        }
+        } | ({"limits": limits(_desk(game, language))} if core.moderated else {})
         for language in BOTH
     }
     return {
@@ -106,11 +107,15 @@ def _params(game: Game, language: str, defines: Iterable[Mapping[str, Any]]) -> 
 
 
 def _conditions(game: Game, language: Language, nodes: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """Conditions of choices in words, by how they are written; what asks a definition is called as its rule is."""
-    said = hurdles(Desk(game, game.homes[0] if game.homes else Path(f"{game.name}{SUFFIX}"), language))
+    """Conditions of choices in words, by how they are written."""
+    said = hurdles(_desk(game, language))
     shown = {one["text"] for node in nodes for option in node.get("options", ()) for one in option["conditions"]
-             if one["define"] is None and one["inside"] is None}
+             if one["inside"] is None}
     return {text: words for text, words in said.items() if text in shown}
+
+
+def _desk(game: Game, language: Language) -> Desk:
+    return Desk(game, game.homes[0] if game.homes else Path(f"{game.name}{SUFFIX}"), language)
 
 
 def _clause(game: Game, clause: c.Clause, clauses: Mapping[str, c.Clause]) -> dict[str, Any]:

@@ -24,6 +24,20 @@ _HEAD = """\
 (function () {
 "use strict";
 """
+EVENING = "evening.js"
+EVENING_PARTS = (
+    "sheets", "evening", "offers", "people", "phrases", "setup", "deals", "panels", "moderator", "door",
+)
+_EVENING_HEAD = """\
+/* The moderator's page of a qedeck site, read after qed.js: one classic script, no framework, no build step.
+ *
+ * In: packs, as for tables. Out: the element <qed-evening>. What the rules mean is in the module of the engine alone;
+ * how an evening is made of that, qedeck/evening does in Python, function by function: tests/site/browser holds both
+ * together.
+ */
+(function () {
+"use strict";
+"""
 DRAW = "draw.js"
 DRAW_PARTS = ("pen", "lying", "said", "moment")
 _DRAW_HEAD = """\
@@ -48,6 +62,12 @@ def page_script() -> str:
 def draw_script() -> str:
     """Pictures of the table, for the page to draw anew."""
     return _joined(_DRAW_HEAD, "draw/script", DRAW_PARTS)
+
+
+@cache
+def evening_script() -> str:
+    """The moderator's page; it needs what page_script has."""
+    return _joined(_EVENING_HEAD, "evening/script", EVENING_PARTS)
 
 
 def _joined(head: str, folder: str, parts: tuple[str, ...]) -> str:

@@ -17,7 +17,7 @@ from qedeck.site.pages.home import home_page
 from qedeck.site.pages.phrases import say
 from qedeck.site.pages.place import Library
 from qedeck.site.pages.verbs import commands_page
-from qedeck.site.scripts import DRAW, NAME, draw_script, page_script
+from qedeck.site.scripts import DRAW, EVENING, NAME, draw_script, evening_script, page_script
 
 Files = dict[str, str | bytes]
 """The content of each file, by its name in a folder."""
@@ -108,7 +108,8 @@ def _title(pages: Manual, file: str) -> str:
 def _static() -> dict[str, bytes]:
     folder = resources.files("qedeck.site").joinpath("static")
     files = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
-    return files | {NAME: page_script().encode("utf-8"), DRAW: draw_script().encode("utf-8")}
+    made = {NAME: page_script(), DRAW: draw_script(), EVENING: evening_script()}
+    return files | {name: text.encode("utf-8") for name, text in made.items()}
 
 
 def theme_files() -> dict[str, bytes]:

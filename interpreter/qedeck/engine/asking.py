@@ -105,6 +105,10 @@ class Questions:
         """Whether something holds here: 1 or 0."""
         return self._question(clause, (), lambda m, _: m.attempt(lambda: m.value(term, m.yes), lambda: NO, every=True))
 
+    def number(self, term: c.Expr) -> int | None:
+        """What a term is worth here."""
+        return self._question("", (), lambda m, _: m.value(term, m.yes))
+
     def sight(self, name: str, sight: c.Expr, whose: int) -> int | None:
         """Whether a seat sees what is kept for one of so many; None where that follows from who they are."""
         if sight in c.PLAIN:

@@ -23,6 +23,8 @@ class Written:
 
     def __init__(self, game: Game) -> None:
         self._sources = game.sources
+        self._limits = [one for clause in game.clauses if isinstance(clause, t.Parameter) for one in clause.such_that]
+        self._limits += [clause.condition for clause in game.clauses if isinstance(clause, t.Restrict)]
         self._statements: dict[Span, t.Statement] = {}
         self._defines = {clause.name.text: clause for clause in game.rules if isinstance(clause, t.Define)}
         for statement in _statements(game.rules):
@@ -43,6 +45,12 @@ class Written:
             for j, words in zip(inner, self._fitting(written, len(inner), body), strict=True):
                 found[j] = words
         return found
+
+    def limits(self, core: c.Core) -> list[Words]:
+        """What must hold for parameters, each of the constraints of a Core as it is written."""
+        if len(self._limits) != len(core.constraints):
+            return [NOTHING] * len(core.constraints)
+        return [self._words(one.span) for one in self._limits]
 
     def _fitting(self, written: Sequence[Span], many: int, whole: t.Expr | None) -> list[Words]:
         if len(written) == many:

@@ -10,7 +10,7 @@ Whoever has these three plays, sees and tells as the interpreter does, and knows
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, assert_never
@@ -24,6 +24,7 @@ from qedeck.engine.page import PageDriver
 from qedeck.engine.page_log import HEAD
 from qedeck.engine.program import Program
 from qedeck.engine.vocabulary import vocabulary
+from qedeck.interpreter.calls import calls, together
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
 from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.play import rules_of
@@ -60,12 +61,17 @@ class PageModule:
         return bytes(raw)
 
 
-def describe(game: Game, players: int, settings: Mapping[str, object] | None = None) -> PageModule:
-    """Compile a game for a page. Unfit if the engine cannot; SettingError if a setting is none; needs wasmtime."""
+def describe(
+    game: Game, players: int, settings: Mapping[str, object] | None = None, unsettled: Collection[str] = ()
+) -> PageModule:
+    """Compile a game for a page. Unfit if the engine cannot; SettingError if a setting is none; needs wasmtime.
+
+    `unsettled`: roles (parameter, reading) of what can still be settled in the page before each game.
+    """
     rules = rules_of(game, players)
     sources = {name: source.text for name, source in game.sources.items()}
     fixed = settled(rules.meaning, rules.words, settings or {}, sources)
-    program = Program(rules.core, fixed or None, listen=True)
+    program = Program(rules.core, fixed or None, listen=True, unsettled=unsettled)
     writer = _Writer(game, program)
     description = writer.description(dict(settings or {}))
     words = {language: vocabulary(rules.words, language) for language in LANGUAGES}
@@ -87,6 +93,8 @@ class _Writer:
             for e in self.core.endings
         ]
         self.sights = self._sights()
+        self.limits = self._limits() if program.memory.unsettled else []
+        self.copies = {name: self._copies(name) for name in self.core.families} if program.memory.unsettled else {}
         self.driver = PageDriver(program, self.questions.asked())
 
     def _sights(self) -> dict[str, int]:
@@ -125,10 +133,13 @@ class _Writer:
             "zones": [self._zone(zone) for zone in core.zones.values()],
             "nodes": self.nodes,
             "tellings": [self._telling(site) for site in listener.sites],
+            "calls": sorted(calls(core)),
             "changes": driver.remembered,
             "marks": {"start": listener.marks.start, "clauses": listener.names},
             "endings": self.endings,
             "defines": self.defines,
+            "limits": self.limits,
+            "unsettled": {"names": program.memory.unsettled, "first": driver.image - driver.state_start},
             "faults": [[code, clause, self._span(span)] for code, clause, span in program.sites],
             "clauses": {
                 name: [clause.kind, self._span(clause.span)]
@@ -153,7 +164,20 @@ class _Writer:
         """A set of cards: the family of each, and how many there are."""
         meaning: Meaning[bool, int] = self.program.memory.meaning
         copies = [int(meaning.value(term, self.program.memory.first)[0]) for term in self.core.copies.get(name, ())]
-        return {"families": list(self.core.families[name]), "copies": copies}
+        return {"families": list(self.core.families[name]), "copies": copies} | (
+            {"asks": self.copies[name]} if name in self.copies else {})
+
+    def _copies(self, name: str) -> list[int | None]:
+        """How many there are of each card, as questions, where that may be settled."""
+        return [self.questions.number(term) for term in self.core.copies.get(name, ())]
+
+    def _limits(self) -> list[dict[str, Any]]:
+        words = self.written.limits(self.core)
+        return [self._limit(term, *said) for term, said in zip(self.core.constraints, words, strict=True)]
+
+    def _limit(self, term: c.Expr, text: str, span: Span) -> dict[str, Any]:
+        """What must hold for parameters, and whether it does."""
+        return {"text": text, "span": self._span(span), "ask": self.questions.condition("", term)}
 
     def _var(self, var: c.Var) -> dict[str, Any]:
         made: dict[str, Any] = {
@@ -162,6 +186,8 @@ class _Writer:
         }
         if var.role == "remembered" and var.name in self.sights:
             made["sees"] = self.sights[var.name]
+        if var.role == "remembered":
+            made["first"] = [int(value) for value in self.program.memory.first[var.name]]
         mark = c.marked(var.name)
         if c.remembers(var.name) is not None:
             made["known"] = c.remembers(var.name)
@@ -191,6 +217,8 @@ class _Writer:
         }
         if (ask := self.questions.notices(number, node)) is not None:
             made["notices"] = ask
+        if together(self.core, node):
+            made["together"] = True
         secret = node.noticed != c.EVERYBODY
         if secret and not isinstance(node, c.Decision):
             made["secret"] = True
@@ -202,13 +230,22 @@ class _Writer:
                 return made | {"kind": "choice", "secret": secret, "options": options}
             case c.DealDecision():
                 targets = [ref.zone for ref, _ in node.targets]
-                return made | {
-                    "kind": "deal", "zone": node.source.zone, "targets": targets, "set": self.program.is_set(number)
-                }
+                sides = [self._side(ref) for ref, _ in node.targets]
+                return made | {"kind": "deal", "zone": node.source.zone, "targets": targets, "sides": sides,
+                               "set": self.program.is_set(number)}
             case c.ShuffleDecision():
-                return made | {"kind": "shuffle", "zone": node.zone.zone}
+                return made | {"kind": "shuffle", "zone": node.zone.zone, "sides": [self._side(node.zone)]}
             case _:
                 assert_never(node)
+
+    def _side(self, ref: c.ZoneRef) -> dict[str, Any]:
+        """Whose zone it is, from 0, and which besides: each a number, or a question."""
+
+        def told(term: c.Expr) -> Any:
+            return int(term.value) if isinstance(term, c.Const) else {"ask": self.questions.number(term)}
+
+        owner = None if ref.owner is None else told(ref.owner)
+        return {"zone": ref.zone, "owner": owner, "also": [told(part) for part in ref.also]}
 
     def _option(self, node: c.Decision, place: int) -> dict[str, Any]:
         option = node.options[place]
@@ -246,7 +283,7 @@ class _Writer:
             for table in self.questions.rows(define)
         ]
         reads = sorted(self.program.layout.reads[define.name] - self.program.memory.rigid.keys())
-        seen = [name for name in reads if self.core.vars[name].role != "control"]
+        seen = [name for name in reads if self.core.vars[name].role != "control" and not self.core.vars[name].rigid]
         return {"name": define.name, "clause": define.clause, "params": params, "type": _type(define.type),
                 "ask": self.questions.value(define), "reads": seen, "tables": tables}
 

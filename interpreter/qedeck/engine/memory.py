@@ -6,7 +6,7 @@ the two ways between Cells and a row of numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import prod
 
 from qedeck.engine.ir import Region
@@ -19,16 +19,22 @@ MOST_BITS = 64
 
 
 class Memory:
-    """Regions of one game with its parameters fixed."""
+    """Regions of one game with its parameters fixed; `unsettled`: but for these roles, which have regions, too."""
 
-    def __init__(self, core: c.Core, fixed: Mapping[str, tuple[int, ...]] | None) -> None:
+    def __init__(
+        self, core: c.Core, fixed: Mapping[str, tuple[int, ...]] | None, unsettled: Collection[str] = ()
+    ) -> None:
         self.core = core
         self.meaning: Meaning[bool, int] = Meaning(core, CONCRETE)
         self.layout = self.meaning.layout
         self.first, self.faults = self.meaning.initial(fixed)
         if not fixed:  # values that somebody fixed were allowed before
             self.faults += self.meaning.forbidden(self.first)
-        self.rigid = {name: self.first[name] for name, var in core.vars.items() if var.rigid}
+        self.unsettled = [name for name, var in core.vars.items() if var.rigid and var.role in unsettled]
+        """What is only settled when a game begins."""
+        self.rigid = {
+            name: self.first[name] for name, var in core.vars.items() if var.rigid and name not in self.unsettled
+        }
         self.regions: dict[str, Region] = {}
         """Those of the state, by variable."""
         self.others: list[Region] = []
@@ -59,6 +65,14 @@ class Memory:
             self._tables[key] = region
             self.others.append(region)
         return self._tables[key]
+
+    def depending(self) -> list[str]:
+        """What is otherwise at first if that is settled otherwise: each after all that it depends on itself."""
+        found = set(self.unsettled)
+        for name in self.layout.init_order:
+            if not self.core.vars[name].rigid and found & self.layout.seen_by([self.core.vars[name].init]):
+                found.add(name)
+        return [name for name in self.layout.init_order if name in found and name not in self.unsettled]
 
     # ---- between cells and a row of numbers ----------------------------------------------------
 

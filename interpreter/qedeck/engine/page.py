@@ -205,6 +205,7 @@ class PageDriver(Driver):
   (memory.copy (i32.const {self.state_start}) (i32.const {self.image}) (i32.const {self.state_size}))
   {store("given", "(local.get $given)")} {store("node", "(i32.const -1)")} {store("seat", "(i32.const -1)")}
   {fills} (i32.store offset={program.epoch.start} (i32.const 0) (i32.const 1))
+  {"" if program.set_up is None else f"(global.set $fault (i32.const 0)) (drop (call ${program.set_up.name}))"}
   (local.set $seed (call $mix {seed}))
   (i64.store offset={HEAD["cards"]} (i32.const 0) (call $mix {seed}))
   (i64.store offset={HEAD["players"]} (i32.const 0) (call $mix (i64.add {seed} (i64.const {GAMMA}))))

@@ -1,13 +1,14 @@
 """The program of a game: a function for each block where ways meet, for each decision what is legal and what follows.
 
-In: a Core with its parameters fixed; out: functions, regions, and the places of faults. Every
+In: a Core with its parameters fixed, but for `unsettled` ones; out: functions, regions, and the places of faults. Every
 function answers with the node that is reached, or c.OVER.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import contextmanager
+from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, assert_never
 
@@ -28,7 +29,7 @@ from qedeck.interpreter.meaning import Meaning
 from qedeck.interpreter.state import Arrival, Cells, Fault
 from qedeck.interpreter.steps import Play
 from qedeck.spec import core as c
-from qedeck.spec.source import Span
+from qedeck.spec.source import NOWHERE, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,9 +63,10 @@ class Program(Ways):
         fixed: Mapping[str, tuple[int, ...]] | None = None,
         watch: bool = False,
         listen: bool = False,
+        unsettled: Collection[str] = (),
     ) -> None:
         self.core = core
-        self.memory = Memory(core, fixed)
+        self.memory = Memory(core, fixed, unsettled)
         self.layout = self.memory.layout
         self.watch = Watch(core, self.memory) if watch else None
         self.listener = Listener(core, self.memory) if listen else None
@@ -93,6 +95,8 @@ class Program(Ways):
         self.order = scratch("order", max(1, places), c.NONE, max(0, self.widest - 1))
         self.legality = Legality(self)
         self.begin = self._nowhere(self.memory.faults[0]) if self.memory.faults else self.block(core.start)
+        self.set_up = self._first_values() if self.memory.unsettled else None
+        """Works out the first values that depend on what is settled by then."""
         self.legal: dict[int, ir.Function] = {}
         self.apply_: dict[int, ir.Function] = {}
         self.prepare: dict[int, ir.Function] = {}
@@ -130,6 +134,18 @@ class Program(Ways):
         """The beginning of a game whose table cannot be set up."""
         with self.function("begin_nowhere") as (made, stage):
             stage.emit(ir.Fault(self.site(fault.code, fault.clause, fault.span)))
+        return made
+
+    def _first_values(self) -> ir.Function:
+        with self.function("set_up") as (made, stage):
+            play = Staged(self)
+            for name in self.memory.depending():
+                var = self.core.vars[name]
+                play.clause = var.clause
+                for places in product(*(range(size) for size in self.layout.sizes[name])):
+                    play.locals = {f"#{k}": constant(place) for k, place in enumerate(places)}
+                    play.assign(name, tuple(map(constant, places)), play.value(var.init, play.yes), play.yes, NOWHERE)
+            stage.emit(ir.Return(0))
         return made
 
     def site(self, code: str, clause: str, span: Span) -> int:

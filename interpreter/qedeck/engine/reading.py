@@ -43,9 +43,12 @@ class Sitting(Laid):
 
     # ---- playing ---------------------------------------------------------------------------------
 
-    def begin(self, seed: int, given: bool = False) -> None:
-        """A new game; with `given`, play also waits where chance decides."""
+    def begin(self, seed: int, given: bool = False, settled: Mapping[str, Sequence[int]] | None = None) -> None:
+        """A new game; with `given`, play also waits where chance decides; `settled`: what can be settled before it."""
         self.events = []
+        for name, values in (settled or {}).items():
+            start, *more = self.vars[name]["at"]
+            self.write([start + self.description["unsettled"]["first"], *more], values)
         self._take(self.host.call("begin", seed - (1 << 64) if seed >> 63 else seed, int(given)))
 
     def step(self, action: int) -> None:
@@ -193,6 +196,13 @@ class Sitting(Laid):
         # A look changes nothing: how play broke off is still there.
         self.host.write_bytes(fault, raw)
         return found
+
+    def broken(self, settled: Mapping[str, Sequence[int]]) -> list[str]:
+        """The limits that these values break; what lies in memory is another position afterwards."""
+        for name, values in settled.items():
+            self.put(name, values)
+        limits = self.description["limits"]
+        return [one["text"] for one in limits if not self.host.call("ask", *self._padded(one["ask"]))]
 
     def rows(self, name: str, *args: int) -> list[list[int]]:
         """For each table of a definition, the rows that apply."""

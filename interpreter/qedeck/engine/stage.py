@@ -130,7 +130,9 @@ def _idle(block: list[ir.Statement], scope: Scope) -> bool:
     What an earlier block lends may never have been worked out where the condition does not hold: nothing is
     looked up there.
     """
-    lent: set[ir.Atom] = {value.atom for value in scope.lent.values() if isinstance(value.atom, str)}
+    # Besides what was worked out, it is lent which clauses were marked.
+    codes = (value for value in scope.lent.values() if isinstance(value, Code))
+    lent: set[ir.Atom] = {value.atom for value in codes if isinstance(value.atom, str)}
     for statement in block:
         match statement:
             case ir.Let(name, op, args) if op not in STOPPING:

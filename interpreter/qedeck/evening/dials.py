@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from qedeck.interpreter.play import rules_of
+from qedeck.engine.conditions import Written
+from qedeck.interpreter.play import Rules, rules_of
 from qedeck.interpreter.settings import SettingError, settled
 from qedeck.interpreter.words import Word
 from qedeck.spec import core as c
@@ -89,5 +90,24 @@ def objection(game: Game, players: int, settings: Mapping[str, object]) -> str:
     try:
         settled(rules.meaning, rules.words, settings, sources)
     except SettingError as error:
-        return error.broken or error.message
+        return _limit(game, rules, settings) or error.message
+    return ""
+
+
+def _limit(game: Game, rules: Rules, settings: Mapping[str, object]) -> str:
+    """The first limit that they break, as it is written; nothing if it is something else."""
+    meaning, words, rows = rules.meaning, rules.words, dict[str, list[int]]()
+    for name, row in rules.first[0].items():
+        if rules.core.vars[name].rigid:
+            rows[name] = list(row)
+    for dial in dials(game, rules.core.players, settings, "en"):
+        var = rules.core.vars[dial.setting]
+        keys = [", ".join(key) for key in product(*(dim.members for dim in var.dims))]
+        value = words.value(var.type, dial.value)
+        rows[dial.setting][keys.index(dial.entry)] = -1 if value is None else value
+    cells, _ = meaning.initial({name: tuple(row) for name, row in rows.items()})
+    for term, (text, _) in zip(rules.core.constraints, Written(game).limits(rules.core), strict=True):
+        holds, faults = meaning.value(term, cells)
+        if faults or not holds:
+            return text
     return ""

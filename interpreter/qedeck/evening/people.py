@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from qedeck.evening.evening import Evening
+from qedeck.interpreter.play import Rules
 from qedeck.interpreter.telling import COMMA
 from qedeck.interpreter.views import Grid, Pile, Row, key_of, view
 from qedeck.spec import core as c
@@ -25,17 +26,17 @@ class Person:
     marks: tuple[str, ...]
 
 
-def life_of(core: c.Core) -> str | None:
+def life_of(rules: Rules) -> str | None:
     """The value that says who is still in the game: a yes or no for each player, seen by all, that begins with yes."""
-    return next((var.name for var in core.vars.values() if var.role == "remembered" and isinstance(var.type, c.YesNo)
-                 and [dim.name for dim in var.dims] == ["player"] and var.sight == c.EVERYBODY
-                 and var.init == c.Const(True)), None)
+    return next((var.name for var in rules.core.vars.values() if var.role == "remembered"
+                 and isinstance(var.type, c.YesNo) and [dim.name for dim in var.dims] == ["player"]
+                 and var.sight == c.EVERYBODY and all(rules.first[0][var.name])), None)
 
 
 def people(evening: Evening, language: str) -> list[Person]:
     """Everybody, in the order of the seats, as the moderator sees them."""
     play, words = evening.play, evening.play.rules.words
-    life = life_of(play.core)
+    life = life_of(play.rules)
     return [
         Person(seat, words.name(language, words.player(seat)),
                life is None or bool(play.cells[life][seat - 1]),

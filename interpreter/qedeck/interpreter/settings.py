@@ -23,12 +23,10 @@ from qedeck.spec.source import Span
 class SettingError(ValueError):
     """A setting that is no setting of this game, or a value it cannot have."""
 
-    def __init__(self, message: str, hint: str = "", broken: str = "") -> None:
+    def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(f"{message}; {hint}" if hint else message)
         self.message = message
         self.hint = hint
-        self.broken = broken
-        """The limit that values break, as it is written."""
 
 
 def settled(meaning: Meaning[bool, int], words: Words, settings: Mapping[str, object],
@@ -96,7 +94,7 @@ def _obey(meaning: Meaning[bool, int], fixed: Mapping[str, tuple[int, ...]], sou
         raise SettingError(f"with these values the game cannot be set up ({faults[0].code})")
     broken = broken_constraints(meaning, cells, sources)
     if broken:
-        raise SettingError(f"these values break what the rulebook says: {broken[0]}", broken=broken[0])
+        raise SettingError(f"these values break what the rulebook says: {broken[0]}")
 
 
 def broken_constraints(meaning: Meaning[bool, int], cells: Cells, sources: Mapping[str, str]) -> list[str]:

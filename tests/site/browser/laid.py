@@ -9,13 +9,13 @@ from typing import Any
 
 import qedeck.site
 from qedeck.site.packing import pack, script
-from qedeck.site.scripts import DRAW, NAME, draw_script, page_script
+from qedeck.site.scripts import DRAW, EVENING, NAME, draw_script, evening_script, page_script
 from qedeck.spec.game import Game, load
 
 STATIC = Path(qedeck.site.__file__).parent / "static"
-STYLES = ("qed.css", "draw.css", "table.css")
-SCRIPTS = (DRAW, NAME)
-MADE = {DRAW: draw_script, NAME: page_script}
+STYLES = ("qed.css", "draw.css", "table.css", "evening.css")
+SCRIPTS = (DRAW, NAME, EVENING)
+MADE = {DRAW: draw_script, NAME: page_script, EVENING: evening_script}
 
 
 @cache
@@ -34,13 +34,14 @@ def packed(name: str, players: int) -> str:
 def lay(
     folder: Path, body: str, language: str = "en", *packs: tuple[str, int], changed: dict[str, str] | None = None
 ) -> str:
-    """A page in this folder with the packs beside it: its address. `changed` swaps parts of the page's script."""
+    """A page in this folder with the packs beside it: its address. `changed` swaps parts of the page's scripts."""
+    whole = "".join(made() for made in MADE.values())
+    for old in changed or {}:
+        assert whole.count(old) == 1, f"{old!r} is {whole.count(old)} times in the scripts"
     for name in (*STYLES, *SCRIPTS):
         text = MADE[name]() if name in MADE else (STATIC / name).read_text("utf-8")
-        if name == NAME:
-            for old, new in (changed or {}).items():
-                assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in {NAME}"
-                text = text.replace(old, new)
+        for old, new in (changed or {}).items() if name in MADE else ():
+            text = text.replace(old, new)
         (folder / name).write_text(text, "utf-8")
     for game, players in packs:
         (folder / f"{game}-{players}.js").write_text(packed(game, players), "utf-8")

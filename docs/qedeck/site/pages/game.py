@@ -15,12 +15,13 @@ from qedeck.site.pages.points import points_page
 from qedeck.site.pages.promise import promise_json, promise_page
 from qedeck.site.pages.promises import promises_page
 from qedeck.site.pages.rules import rules_page
-from qedeck.site.pages.tables import table_page
+from qedeck.site.pages.tables import evening_page, table_page
 from qedeck.site.pages.top import pages_of
 from qedeck.site.pages.variants import variants_page
 
 _PAGES = {
     "rules": rules_page, "examples": examples_page, "cards": cards_page, "table": table_page,
+    "evening": evening_page,
     "promises": promises_page, "open": points_page, "odds": odds_page, "variants": variants_page,
     "print": print_page,
 }

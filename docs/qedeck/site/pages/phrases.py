@@ -46,12 +46,14 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
     "examples": ("Examples", "例"),
     "cards": ("Cards", "カード"),
     "table": ("Table", "テーブル"),
+    "evening": ("Evening", "進行"),
     "promises": ("Promises", "約束と証明"),
     "open": ("Open points", "決まっていないこと"),
     "odds": ("Odds", "統計"),
     "variants": ("Variants", "バリアント"),
     "about rules": ("Set-up, course of play, end", "準備から終わりまで"),
     "about table": ("Play it here", "このページで遊べます"),
+    "about evening": ("Lead it from a phone", "スマートフォンで進行役ができます"),
     "about odds": ("Who wins how often", "だれがどれだけ勝つか"),
     "about print": ("Rulebook, summary and cards as PDF", "ルールブック、早見表、カードのPDF"),
     "about variants": ("The same game with a few rules changed", "ルールを少し変えた遊び方"),
@@ -211,6 +213,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
         "{count} more examples are drawn on the site of the game.",
         "このほか{count}個の例を、ゲームのサイトで図とともに紹介しています。"),
     # the table
+    "evening needs script": ("The moderator's page needs JavaScript.", "進行役のページには JavaScript が必要です。"),
     "table needs script": ("The table needs JavaScript.", "テーブルで遊ぶには JavaScript が必要です。"),
     "open in editor": ("Open in my editor", "エディターで開く"),
 }

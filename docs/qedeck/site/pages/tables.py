@@ -1,4 +1,4 @@
-"""The table: the game played in the page, by the module that the engine uses."""
+"""The table, and the moderator's page: the game played in the page, by the module that the engine uses."""
 
 from __future__ import annotations
 
@@ -16,4 +16,14 @@ def table_page(place: Place) -> str:
         # Markdown takes what it does not know for a word of a sentence, unless it stands inside something it knows.
         f'<div><qed-table game="{text(name)}" players="{counts}" linked rules="{code(place.at("rules"))}">'
         f'<noscript><p>{place.tell("table needs script")}</p></noscript></qed-table></div>',
+    ]) + "\n"
+
+
+def evening_page(place: Place) -> str:
+    """One element, for whoever leads an evening from a phone."""
+    counts = " ".join(map(str, place.tables))
+    return "\n".join([
+        top(place, place.say("evening"), hide="[toc]"),
+        f'<div><qed-evening game="{text(place.book.name)}" players="{counts}" linked rules="{code(place.at("rules"))}">'
+        f'<noscript><p>{place.tell("evening needs script")}</p></noscript></qed-evening></div>',
     ]) + "\n"

@@ -18,7 +18,8 @@ def pages_of(place: Place) -> list[tuple[str, str]]:
     played = not book.for_proofs
     have = {
         "rules": True, "examples": bool(book.examples), "cards": bool(book.box.sets),
-        "table": bool(place.tables) and played, "promises": bool(book.promises),
+        "table": bool(place.tables) and played,
+        "evening": bool(place.tables) and played and book.moderated, "promises": bool(book.promises),
         "open": bool(book.points), "odds": book.odds is not None and played,
         "variants": bool(book.changes or book.variants), "print": played,
     }

@@ -98,6 +98,15 @@ class Machine {
     this.pack = pack;
     this.about = new About(pack.description);
     this.exports = exports;
+    const memory = new DataView(exports.memory.buffer), { names } = this.about.text.unsettled;
+    /** @type {Record<string, number[]>} What can be settled before a game, as it usually is. */
+    this.usual = Object.fromEntries(names.map((name) => [name, cellsAt(memory, this.atFirst(name))]));
+  }
+
+  /** Where a value lies from which every game begins. @param {string} name */
+  atFirst(name) {
+    const [start, ...more] = this.about.vars.get(name).at;
+    return [start + this.about.text.unsettled.first, ...more];
   }
 
   /** The memory may have grown since the last call. */
@@ -152,8 +161,11 @@ class Machine {
     return new Arrived(this, this.exports.step(action));
   }
 
-  /** A game whose chance is told, not drawn. @param {bigint} seed */
-  beginGiven(seed) {
+  /** A game whose chance is told, not drawn; with what is settled before it. @param {bigint} seed
+   * @param {Record<string, number[]>} [settled] */
+  beginGiven(seed, settled = {}) {
+    const memory = new DataView(this.exports.memory.buffer);
+    for (const [name, row] of Object.entries({ ...this.usual, ...settled })) writeCells(memory, this.atFirst(name), row);
     return new Arrived(this, this.exports.begin(BigInt.asIntN(64, seed), 1));
   }
 
@@ -181,6 +193,23 @@ class Machine {
       writeCells(memory, chance.order, [...order, ...Array(chance.order[3] - order.length).fill(-1)]);
     } else throw no();
     return new Arrived(this, exports.fallen());
+  }
+
+  /** The same from where somebody has been. @param {Arrived} at @param {any} step */
+  takeFrom(at, step) {
+    this.bytes.set(at.state);
+    // What may be chosen, or dealt, lies beside those bytes: it is put there anew.
+    if (!at.result) this.exports.resume(at.node);
+    if (!step.draw) return this.take(at, step);
+    const node = at.result ? null : this.about.nodes[at.node];
+    if (!node || node.who !== "chance") throw new Error(`${step.phase}: chance decides nothing here`);
+    return new Arrived(this, this.exports.draw());
+  }
+
+  /** The limits that these values break, as they are written. @param {Record<string, number[]>} settled */
+  broken(settled) {
+    for (const [name, row] of Object.entries(settled)) this.put(name, row);
+    return this.about.text.limits.filter((limit) => !this.exports.ask(limit.ask)).map(({ text }) => text);
   }
 
   /** Lay out a position: the cells of a variable become these. @param {string} name @param {number[]} row */

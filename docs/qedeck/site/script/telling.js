@@ -12,43 +12,49 @@ class Teller {
 
   /** @param {any[]} events as one seat noticed them @returns {Line[]} */
   lines(events) {
-    const { words } = this;
     /** @type {Line[]} */
     const found = [];
-    const tell = (clause, texts) => texts.forEach((text) => found.push({ text, clause }));
     let at = 0, during = "";
     while (at < events.length) {
-      const event = events[at++];
-      if (event.is === "chose") {
-        const follows = events[at], node = this.about.nodes[event.action.node];
-        let hidden = event.hidden;
-        during = node.options[event.action.option].clause || node.clause;
-        if (follows && ofSeveral(follows)) {
-          tell(during, [this.together(event.action, follows)]);
-          at++;
-          continue;
-        }
-        if (follows && follows.is === "happened" && this.isThePick(event.action, follows)) {
-          // One line for both: the sentence the texts have for the choice, or else the move.
-          if (words.told(event.action) === null) continue;
-          if (follows.open) hidden = undefined;
-          at++;
-        }
-        tell(during, [words.stopped(words.label(event.action, hidden))]);
-      } else if (event.is === "shuffled") {
-        const place = words.place({ zone: event.zone, owner: event.owner, place: null, also: event.also });
-        tell((during = event.clause), [this.say("shuffle", { zone: words.head(place) })]);
-      } else if (event.is === "happened") {
-        const group = [event];
-        while (at < events.length && goesAlong(event, events[at])) group.push(events[at++]);
-        tell((during = event.clause), this.happened(group));
-      } else if (event.is === "changed") {
-        if (this.watched.has(event.value)) tell(event.clause || during, this.changed(event));
-      } else {
-        tell(event.result.clause || event.result.ending || during, [this.result(event.result)]);
-      }
+      const { clause, texts, after } = this.next(events, at, during), of = events.slice(at, after);
+      for (const text of texts) found.push({ text, clause, of });
+      if (events[at].is === "chose" || events[at].is === "shuffled" || events[at].is === "happened") during = clause;
+      at = after;
     }
     return found;
+  }
+
+  /** What is told of the event at a place and of those that go along with it, and the place after them.
+   * @param {any[]} events @param {number} first @param {string} during @returns {{clause: string, texts: string[], after: number}} */
+  next(events, first, during) {
+    const { words } = this, event = events[first];
+    let after = first + 1;
+    if (event.is === "chose") {
+      const follows = events[after], node = this.about.nodes[event.action.node];
+      const clause = node.options[event.action.option].clause || node.clause;
+      let { hidden } = event;
+      if (follows && ofSeveral(follows)) return { clause, texts: [this.together(event.action, follows)], after: after + 1 };
+      if (follows && follows.is === "happened" && this.isThePick(event.action, follows)) {
+        // One line for both: the sentence the texts have for the choice, or else the move.
+        if (words.told(event.action) === null) return { clause, texts: [], after };
+        if (follows.open) hidden = undefined;
+        after++;
+      }
+      return { clause, texts: [words.stopped(words.label(event.action, hidden))], after };
+    }
+    if (event.is === "shuffled") {
+      const place = words.place({ zone: event.zone, owner: event.owner, place: null, also: event.also });
+      return { clause: event.clause, texts: [this.say("shuffle", { zone: words.head(place) })], after };
+    }
+    if (event.is === "happened") {
+      while (after < events.length && goesAlong(event, events[after])) after++;
+      return { clause: event.clause, texts: this.happened(events.slice(first, after)), after };
+    }
+    if (event.is === "changed") {
+      return { clause: event.clause || during, texts: this.watched.has(event.value) ? this.changed(event) : [], after };
+    }
+    const { result } = event;
+    return { clause: result.clause || result.ending || during, texts: [this.result(result)], after };
   }
 
   /** Cards went somewhere, all the same way. @param {any[]} group */

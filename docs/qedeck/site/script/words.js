@@ -1,6 +1,7 @@
 /* How things are called, as interpreter/words and actions do it: the spec's words in, names for people out. */
 
 const NOTHING_HIDDEN = new Set();
+const COLON = { en: ": ", ja: "：" };
 
 /** How things are called in one language: the spec's words in, names for people out. */
 class Words {

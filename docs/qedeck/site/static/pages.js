@@ -82,11 +82,11 @@
   // ---- tables, replays and explorers: their script is asked for when one of them is in sight, or unfolded ------------------
 
   const HERE = /** @type {HTMLScriptElement} */ (document.currentScript).src;
-  const THINGS = "qed-table, qed-replay, qed-explorer";
+  const THINGS = "qed-table, qed-replay, qed-explorer, qed-evening";
 
   const withTables = () => {
     if (document.querySelector("script[data-qed-tables]")) return;
-    for (const name of ["draw.js", "qed.js"]) {
+    for (const name of ["draw.js", "qed.js", ...(document.querySelector("qed-evening") ? ["evening.js"] : [])]) {
       const script = document.createElement("script");
       script.src = new URL(name, HERE).href;
       script.async = false;

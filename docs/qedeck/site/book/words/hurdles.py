@@ -11,8 +11,11 @@ from qedeck.site.book.fill.coding import nodes
 from qedeck.site.book.fill.desk import Desk
 from qedeck.site.book.prose import plain
 from qedeck.site.book.words.speaker import condition, speaker_of
-from qedeck.site.book.words.speech import Env, prose_of
+from qedeck.site.book.words.speech import Env, Known, prose_of
 from qedeck.spec import tree as t
+
+CHOSEN = {"en": ("the chosen {}", "player", "whoever chooses"), "ja": ("選んだ{}", "人", "選ぶ人")}
+"""What is chosen, what a player is called there, and whoever chooses."""
 
 
 def hurdles(desk: Desk) -> dict[str, str]:
@@ -26,9 +29,34 @@ def hurdles(desk: Desk) -> dict[str, str]:
             if isinstance(node, t.Bind | t.Param):
                 env = speaker.known(node.name.text, node.type.text, env)
         for node in nodes(part):
+            here = _chosen(desk, node, env)
             for expr in _parts(node):
-                found.setdefault(desk.words(expr.span), plain(prose_of(condition(speaker, expr, env))))
+                found.setdefault(desk.words(expr.span), plain(prose_of(condition(speaker, expr, here))))
     return found
+
+
+def _chosen(desk: Desk, node: t.Node, env: Env) -> Env:
+    """Whoever asks why hears of what is chosen, and of whoever chooses."""
+    chosen, person, chooser = CHOSEN[desk.language]
+    match node:
+        case (
+            t.Choose(owner=t.Owner(player=t.Name(who)), bind=bind)
+            | t.MayChoose(owner=t.Owner(player=t.Name(who)), bind=bind)
+        ):
+            names = [who]
+        case t.Secretly(voter=voter, bind=bind):
+            names = [voter.name.text]
+        case t.Choose(bind=bind) | t.MayChoose(bind=bind) | t.Together(bind=bind) | t.Option(binds=(bind,)):
+            names = []
+        case _:
+            return env
+    kind = bind.type.text
+    if kind != "number":
+        thing = person if kind == "player" else desk.word(kind)
+        env = env.bind(bind.name.text, Known(kind, chosen.format(thing if desk.language == "ja" else thing.lower())))
+    for name in names:
+        env = env.bind(name, Known("player", chooser))
+    return env
 
 
 def limits(desk: Desk) -> dict[str, str]:
@@ -46,7 +74,9 @@ def limits(desk: Desk) -> dict[str, str]:
 
 def _parts(node: t.Node) -> Iterator[t.Expr]:
     match node:
-        case t.Choose(where=where) | t.MayChoose(where=where) | t.Secretly(where=where) if where is not None:
+        case (
+            t.Choose(where=where) | t.MayChoose(where=where) | t.Secretly(where=where) | t.Together(where=where)
+        ) if where is not None:
             yield from t.conjuncts(where)
         case t.Option(guard=guard) if guard is not None:
             yield from t.conjuncts(guard)
