@@ -45,7 +45,7 @@ class _Leaned:
 
     def __post_init__(self) -> None:
         self.defines: dict[str, c.Define] = {}
-        self.kept = [c.Try(option.guard, FALSE) for option in self.node.options]
+        self.kept: list[c.Expr] = [c.Try(option.guard, FALSE) for option in self.node.options]
         self.narrowed: list[list[c.Expr]] = [[] for _ in self.node.options]
 
     @property
@@ -65,7 +65,7 @@ class _Leaned:
         else:
             sign = 1 if line.manner == "most" else -1
             asked = [self._asked(line.terms, k) for k in places]
-            worth = [c.Const(NOTHING) if term is None else _where(counts[k], term, sign) for k, term in enumerate(asked)]
+            worth = [_where(counts[k], term, sign) for k, term in enumerate(asked)]
             best = self._define(_NUMBERS, c.Op("max", (*(self._most(k, worth[k]) for k in places), c.Const(NOTHING))))
             # Whoever compares by a number wants to act: staying out must be wished for by name.
             left = [either(same(worth[k], best), both(same(worth[k], c.Const(NOTHING)), c.Const(not self._idle(k))),
@@ -101,9 +101,10 @@ class _Leaned:
             return TRUE
         name, _, values = text.partition(" with ")
         if values and name == option.name:
-            picks, said = option.picks, values.split(" and ")
-            picks = picks[len(picks) - len(said):] if len(said) < len(picks) else picks
-            return both(*(self._is(pick, word) for pick, word in zip(picks, said, strict=False)))
+            said = values.split(" and ")
+            if len(said) != len(option.picks):
+                return FALSE
+            return both(*(self._is(pick, word) for pick, word in zip(option.picks, said, strict=True)))
         return either(*(self._is(pick, text) for pick in option.picks))
 
     def _is(self, pick: c.Pick, word: str) -> c.Expr:
@@ -117,7 +118,7 @@ class _Leaned:
         if isinstance(body, c.Const):
             return body
         name = f"usual {self.number}.{len(self.defines) + 1}"
-        self.defines[name] = c.Define(name, (), kind, body, self.node.clause)
+        self.defines[name] = c.Define(name, (), kind, body, "")
         return c.Call(name, ())
 
     def _some(self, k: int, good: c.Expr) -> c.Expr:
@@ -136,7 +137,10 @@ class _Leaned:
         return term
 
 
-def _where(counts: c.Expr, term: c.Expr, sign: int) -> c.Expr:
+def _where(counts: c.Expr, term: c.Expr | None, sign: int) -> c.Expr:
+    """What a choice is worth if it counts; otherwise nothing."""
+    if term is None:
+        return c.Const(NOTHING)
     value = term if sign == 1 else c.Op("sub", (c.Const(0), term))
     return c.Ite(counts, c.Try(value, c.Const(NOTHING)), c.Const(NOTHING))
 

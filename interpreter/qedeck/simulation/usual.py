@@ -8,8 +8,10 @@ A variant plays as its base does, unless it has such a file of its own.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
+from qedeck.interpreter.scripts import script_lines
 from qedeck.simulation.preferences import PreferenceError, Preferences, preferences
 from qedeck.spec.diagnostic import Diagnostic
 from qedeck.spec.files import read_source
@@ -22,6 +24,15 @@ ENDING = "usual.player"
 def usual_file(game: Game) -> Path | None:
     """Where it is written how this game is usually played; None: nowhere."""
     return next((path for home in game.homes if (path := companion(home, ENDING)).is_file()), None)
+
+
+def usual_digest(game: Game) -> str:
+    """Changes with what is written there; empty where nothing is."""
+    path = usual_file(game)
+    source = None if path is None else read_source(path, "a list of preferences")
+    if source is None or isinstance(source, Diagnostic):
+        return ""
+    return sha256("\n".join(line for _, line in script_lines(source.text)).encode()).hexdigest()[:16]
 
 
 def usual_player(game: Game, players: int) -> Preferences | None:

@@ -41,8 +41,7 @@ _SAID = {
 
 
 def command(argv: Sequence[str]) -> int:
-    parser = Parser("play", "Sit down and play a game against players who choose as usual or at random, seeing only what\n"
-                    "your seat may see.",
+    parser = Parser("play", "Sit down and play a game, seeing only what your seat may see. The others play as usual.",
                     "  qedeck play stool_pigeon --seat 1 --players 3\n"
                     "  qedeck play werewolf_village --seat moderator --players 8 --lang ja")
     parser.game()

@@ -196,7 +196,7 @@ def grade(tally: Tally) -> int:
 
 
 def seats_of(game: Game, players: int, written: Sequence[str], at_random: bool = False) -> dict[int, Player]:
-    """`1=most rank of c` and `2=timid.txt` as players; the others play as usual or, if that is nowhere said, at random."""
+    """`1=most rank of c` and `2=timid.txt` as players; the others play as usual, or at random if nothing is said."""
     from qedeck.simulation.preferences import PreferenceError, preferences
     from qedeck.simulation.seats import USUAL, AtRandom
     from qedeck.simulation.usual import usual_player
