@@ -89,7 +89,7 @@ def test_who_plays() -> None:
     seated = table_of(game, 2, seats={1: preferences(game, 2, "bet")})
     assert (backend("auto", plain), backend("reference", plain), backend("auto", seated)) == (
         "fast", "reference", "reference")
-    with pytest.raises(EngineError, match="random players only"):
+    with pytest.raises(EngineError, match="random and usual players only"):
         backend("fast", seated)
     assert timed_batch(plain, Batch(0, 5), "fast")[0].winners == timed_batch(plain, Batch(0, 5), "reference")[0].winners
 

@@ -225,7 +225,7 @@ def test_a_variant_for_proofs_is_no_game_for_a_table() -> None:
 
 def test_drafts_are_marked() -> None:
     shipped = set(SHIPPED) - set(LIKE_OTHERS)
-    assert {name for name in shipped if book(name, "en").draft} == {"stool_pigeon"}
+    assert not any(book(name, "en").draft for name in shipped)
 
 
 def test_chapters_come_in_the_order_of_a_rulebook() -> None:

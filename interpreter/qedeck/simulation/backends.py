@@ -1,7 +1,8 @@
 """Which program plays a batch: the compiled engine, or the reference. The same seeds give the same games.
 
-The engine plays random players only. It watches tricks, and clauses that do something; what is asked is watched by
-the reference, which plays some of the same games once more. So every run also compares the two.
+The engine plays random players, and usual ones if they sit at all seats. It watches tricks, and clauses that do
+something; what is asked is watched by the reference, which plays some of the same games once more. So every run also
+compares the two.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from typing import TYPE_CHECKING
 
 from qedeck.interpreter.watchable import at_work
 from qedeck.simulation.batches import Batch, play_batch
+from qedeck.simulation.leaning import leaning
+from qedeck.simulation.preferences import Preferences
+from qedeck.simulation.seats import USUAL
 from qedeck.simulation.table import Table
 from qedeck.simulation.tally import ENDED, Outcome, Tally
 from qedeck.spec import core as c
@@ -32,10 +36,16 @@ def backend(engine: str, table: Table) -> str:
     """fast or reference, for auto whichever can; EngineError if it was asked for by name and cannot."""
     if engine == "reference":
         return "reference"
-    why = "it plays random players only" if table.seats else _unfit(table)
+    why = "it plays random and usual players only" if table.seats and not alike(table) else _unfit(table)
     if why and engine == "fast":
         raise EngineError(f"the compiled engine cannot play this: {why}; use --engine reference")
     return "reference" if why else "fast"
+
+
+def alike(table: Table) -> Preferences | None:
+    """The usual player who sits at every seat; None if there are others, or none."""
+    usual = table.seats.get(USUAL)
+    return usual if isinstance(usual, Preferences) and len(table.seats) == 1 else None
 
 
 def _unfit(table: Table) -> str:
@@ -80,7 +90,8 @@ def _engine(table: Table) -> Engine:
     if table.key not in ready:
         while len(ready) >= 8:
             del ready[next(iter(ready))]
-        ready[table.key] = Engine(table.core)
+        usual = alike(table)
+        ready[table.key] = Engine(table.core if usual is None else leaning(table.core, usual))
     return ready[table.key]
 
 

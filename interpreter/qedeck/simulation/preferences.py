@@ -22,7 +22,7 @@ from qedeck.interpreter.words import as_number
 from qedeck.simulation.seats import idle
 from qedeck.spec import core as c
 from qedeck.spec import tree as t
-from qedeck.spec.checker.elaborate import workshop
+from qedeck.spec.checker.elaborate import Workshop, workshop
 from qedeck.spec.checker.values import Env, Value, as_kind
 from qedeck.spec.diagnostic import Diagnostic, Report, did_you_mean
 from qedeck.spec.game import Game
@@ -94,49 +94,63 @@ class Preferences:
         return legal
 
 
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """Where lines are read: a game, its decisions, and its names, looked up once for all lines."""
+
+    name: str
+    core: c.Core
+    shop: Workshop
+    report: Report
+
+
 def preferences(game: Game, players: int, text: str) -> Preferences:
     """A player from its lines; PreferenceError names the line that cannot be understood."""
-    lines = [_line(game, players, line) for _, line in script_lines(text)]
+    report = Report()
+    shop = workshop(game.clauses, players, report)
+    assert shop is not None
+    desk = _Desk(game.name, game.core(players), shop, report)
+    lines = [_line(desk, line) for _, line in script_lines(text)]
     if not lines:
         raise PreferenceError("there is no preference in it")
     return Preferences(tuple(lines))
 
 
-def _line(game: Game, players: int, line: str) -> Preference:
+def _line(desk: _Desk, line: str) -> Preference:
     what, when, condition = (" " + line).partition(" when ")
     what = " ".join(what.split())
-    given = _terms(game, players, line, condition, yes_no=True) if when else None
+    given = _terms(desk, line, condition, yes_no=True) if when else None
     manner, _, number = what.partition(" ")
     if not what:
         return Preference("when", "", (), given)
     if manner in _MANNERS and number:
-        return Preference(manner, number, _terms(game, players, line, number, yes_no=False), given)
-    _check_choice(game, players, what)
+        return Preference(manner, number, _terms(desk, line, number, yes_no=False), given)
+    _check_choice(desk, what)
     return Preference("choice", what, (), given)
 
 
-def _terms(game: Game, players: int, line: str, text: str, yes_no: bool) -> Terms:
+def _terms(desk: _Desk, line: str, text: str, yes_no: bool) -> Terms:
     """The expression at every option that it can speak of; PreferenceError if there is none."""
     expr = _read(line, text)
     terms, wrong = [], None
-    for number, node in enumerate(game.core(players).nodes):
+    for number, node in enumerate(desk.core.nodes):
         if not isinstance(node, c.Decision) or node.owner.who not in ("player", "anyone"):
             continue
         for choice, option in enumerate(node.options):
-            term, found = _checked(game, players, expr, yes_no, option, node.owner.who == "anyone")
+            term, found = _checked(desk, expr, yes_no, option, node.owner.who == "anyone")
             if term is not None:
                 terms.append(((number, choice), term))
             # The option that knows most of the names has the most to say about what is wrong.
             elif wrong is None or len(option.picks) > wrong[0]:
                 wrong = len(option.picks), found
     if not terms:
-        raise PreferenceError(f"{line}: {_told(wrong[1]) if wrong else f'{game.name} asks no player anything'}")
+        raise PreferenceError(f"{line}: {_told(wrong[1]) if wrong else f'{desk.name} asks no player anything'}")
     return tuple(terms)
 
 
-def _check_choice(game: Game, players: int, text: str) -> None:
+def _check_choice(desk: _Desk, text: str) -> None:
     """An option or a choice in words; PreferenceError if nothing is called so."""
-    options = [o for n in game.core(players).nodes if isinstance(n, c.Decision) for o in n.options]
+    options = [o for n in desk.core.nodes if isinstance(n, c.Decision) for o in n.options]
     words = {o.name for o in options}
     words |= {m for o in options for p in o.picks if isinstance(p.type, c.Member) for m in p.type.domain.members}
     option, with_, picks = text.partition(" with ")
@@ -159,18 +173,16 @@ def _read(line: str, text: str) -> t.Expr:
 
 
 def _checked(
-    game: Game, players: int, expr: t.Expr, yes_no: bool, option: c.Option, race: bool
+    desk: _Desk, expr: t.Expr, yes_no: bool, option: c.Option, race: bool
 ) -> tuple[c.Expr | None, list[Diagnostic]]:
     """The expression where this option is considered; None if it speaks of something else."""
-    report = Report()
-    shop = workshop(game.clauses, players, report)
-    assert shop is not None
-    exprs = shop.state.exprs
-    env = Env().bind(ME, Value(c.Local(ME), c.Member(game.core(players).domains["player"])))
+    desk.report.taken()
+    exprs = desk.shop.state.exprs
+    env = Env().bind(ME, Value(c.Local(ME), c.Member(desk.core.domains["player"])))
     for pick in option.picks[1:] if race else option.picks:
         env = env.bind(pick.label, Value(c.Local(pick.var), as_kind(pick.type)))
     term = exprs.condition(expr, env) if yes_no else exprs.number(expr, env)
-    return (None if report.failed else term), report.found
+    return (None if desk.report.failed else term), desk.report.taken()
 
 
 def _told(found: Sequence[Diagnostic]) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from qedeck.simulation.tally import Tally, tally_of
+from qedeck.simulation.usual import usual_digest
 from qedeck.spec.each_way import each_way
 from qedeck.spec.game import Game
 from qedeck.spec.home import companion
@@ -24,7 +25,7 @@ LARGEST = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Many games at one player count, by random players, with everything as assumed."""
+    """Many games at one player count, as the game is usually played or at random, with everything as assumed."""
 
     players: int
     seed: int
@@ -36,10 +37,12 @@ class Played:
     """How often each seat won, alone or with others."""
     tally: Tally
     """Counts of everything else; who won together with whom is not kept."""
+    usual: str = ""
+    """Of the file that says how one usually plays; empty: at random."""
 
     def fresh(self, game: Game) -> bool:
-        """Whether they were played by the rules as they are."""
-        return self.digest == each_way(game.clauses).digest()
+        """Whether they were played by the rules as they are, and as one usually plays now."""
+        return self.digest == each_way(game.clauses).digest() and self.usual == usual_digest(game)
 
 
 @dataclass
@@ -71,7 +74,7 @@ def read(path: Path, game: Game) -> OddsRecord:
             players, seed, limit = (_whole(entry[name]) for name in ("players", "seed", "limit"))
             wins = tuple(_whole(number) for number in entry["wins"])
             tally = _checked(tally_of(entry["tally"] | {"winners": []}))
-            played = Played(players, seed, limit, str(entry["digest"]), wins, tally)
+            played = Played(players, seed, limit, str(entry["digest"]), wins, tally, str(entry.get("usual", "")))
             if players in game.players and len(wins) == game.core(players).domains["player"].size:
                 record.add(played)
     except (OSError, ValueError, KeyError, TypeError, IndexError, RecursionError):
@@ -91,13 +94,13 @@ def played_of(game: Game, players: int, seed: int, limit: int, tally: Tally) -> 
     """What is kept of the games of a run."""
     seats = range(1, game.core(players).domains["player"].size + 1)
     wins = tuple(sum(n for who, n in tally.winners.items() if seat in who) for seat in seats)
-    return Played(players, seed, limit, each_way(game.clauses).digest(), wins, tally)
+    return Played(players, seed, limit, each_way(game.clauses).digest(), wins, tally, usual_digest(game))
 
 
 def _entry(played: Played) -> dict[str, object]:
     counts = {name: value for name, value in played.tally.data().items() if name not in ("winners", "needed")}
     return {"players": played.players, "seed": played.seed, "limit": played.limit, "digest": played.digest,
-            "wins": list(played.wins), "tally": counts}
+            "wins": list(played.wins), "tally": counts} | ({"usual": played.usual} if played.usual else {})
 
 
 def _whole(value: Any) -> int:

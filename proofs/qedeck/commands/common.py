@@ -82,6 +82,8 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=any_whole, metavar="S", help="a number: the same seed gives the same game")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings",
                         help='a parameter or a reading, for instance --set "icons of chest 3=2"; may be repeated')
+    parser.add_argument("--random", action="store_true", dest="at_random",
+                        help="whoever is not seated chooses at random, also where the game says how one usually plays")
 
 
 def complain(message: str) -> int:

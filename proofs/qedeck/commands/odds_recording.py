@@ -17,18 +17,18 @@ SEED = 1
 """Recorded games begin here unless somebody says otherwise, so that whoever plays them again gets the same."""
 WATCHED = 20
 """Games in which definitions are watched: a number, not what fits into a few seconds, so that the file is the same."""
-NOT_WITH = ("exact", "sweep", "referee", "charts", "settings", "seats")
-"""Odds that are recorded are those of random players with everything as assumed."""
+NOT_WITH = ("exact", "sweep", "referee", "charts", "settings", "seats", "at_random")
+"""Odds that are recorded are those of usual players, or of random ones, with everything as assumed."""
 
 
 def prepare(args: argparse.Namespace) -> None:
     """What does not go together is said before a long run; and nothing is left to chance or to the clock."""
     args.seed = SEED if args.seed is None else args.seed
     args.watch = WATCHED if args.watch is None else args.watch
-    named = {"settings": "--set", "seats": "--player"}
+    named = {"settings": "--set", "seats": "--player", "at_random": "--random"}
     for option in NOT_WITH:
         if getattr(args, option):
-            said = "--record keeps the odds of random players with everything as assumed: it does not go with"
+            said = "--record keeps the odds of usual players with everything as assumed: it does not go with"
             raise Wrong(f"{said} {named.get(option, f'--{option}')}")
 
 

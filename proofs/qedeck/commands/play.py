@@ -1,4 +1,4 @@
-"""`qedeck play`: a person at one seat, random players at the others; what the seat may see, and no more."""
+"""`qedeck play`: a person at one seat, usual or random players at the others; what the seat may see, and no more."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from qedeck.commands.moderate import add_evening, evening
 if TYPE_CHECKING:
     from qedeck.interpreter.actions import Action
     from qedeck.interpreter.play import Play
+    from qedeck.simulation.seats import Player
 
-MANY = 24
+MANY = 12
 """More choices than this are asked for step by step."""
 
 _SAID = {
@@ -25,7 +26,7 @@ _SAID = {
         "number": "There is no choice {text}: type a number from 1 to {most}, or ? for help.",
         "refused": "That is not allowed: {reason}.", "table": "the table", "moderator": "the moderator",
         "anyone": "whoever is first", "nobody else": "(anyone may go first; choose for yourself, or let the others)",
-        "cards": "{n} cards", "option": "What", "known": "remembered",
+        "cards": "{n} cards", "option": "What happens?", "known": "remembered",
     },
     "ja": {
         "help": "選択肢の番号を入力してください。ルールの言葉で書くこともできます。\n"
@@ -35,13 +36,13 @@ _SAID = {
         "number": "「{text}」という選択肢はありません。1から{most}の番号か ? を入力してください。",
         "refused": "それはできません：{reason}。", "table": "全員", "moderator": "進行役",
         "anyone": "早い者勝ち", "nobody else": "（誰でも動けます。自分が動くか、ほかの人に任せるか）",
-        "cards": "{n}枚", "known": "覚えている", "option": "何をするか",
+        "cards": "{n}枚", "known": "覚えている", "option": "どうする？",
     },
 }
 
 
 def command(argv: Sequence[str]) -> int:
-    parser = Parser("play", "Sit down and play a game against random players, seeing only what your seat may see.",
+    parser = Parser("play", "Sit down and play a game, seeing only what your seat may see. The others play as usual.",
                     "  qedeck play stool_pigeon --seat 1 --players 3\n"
                     "  qedeck play werewolf_village --moderate --lang ja\n"
                     "  qedeck play werewolf_village --seat moderator --players 8 --lang ja")
@@ -60,14 +61,16 @@ def command(argv: Sequence[str]) -> int:
         return WRONG
     if args.moderate:
         return evening(game, args)
+    from qedeck.commands.simulate import seats_of
     from qedeck.interpreter.play import Endless, start
     from qedeck.interpreter.settings import SettingError
 
     players = players_of(game, args.players)
     seat = None if args.seat == "moderator" else _seat(args.seat, players)
+    others = seats_of(game, players, (), args.at_random)
     try:
         play = start(game, players, seed_of(args.seed), settings_of(args.settings))
-        return _Table(play, seat, args.lang).sit()
+        return _Table(play, seat, args.lang, others).sit()
     except SettingError as error:
         return complain(str(error))
     except Endless as endless:
@@ -86,9 +89,11 @@ class _Left(Exception):
 
 
 class _Table:
-    def __init__(self, play: Play, seat: int | None, language: str) -> None:
+    def __init__(self, play: Play, seat: int | None, language: str, others: Mapping[int, Player]) -> None:
         self.play = play
         self.seat = seat
+        self.others = others
+        """Who sits at the other seats."""
         self.language = language
         self.said = _SAID[language]
         self.told = 0
@@ -131,18 +136,27 @@ class _Table:
         if self.seat is None or asked.player == self.seat or asked.who == "table":
             return self._ask(legal)
         if asked.who != "anyone":
-            return play.random_action()
+            return self._drawn()
         mine = [a for a in legal if a.player in (self.seat, None)]
         if any(a.player == self.seat for a in mine):
             chosen = self._ask(mine)
             if chosen.player == self.seat:
                 return chosen
         # The person lets the others go first; half of the time nobody wants to.
+        if self.others:
+            return self._drawn()
         still = [a for a in legal if a.player is None]
         if still and play.chance.below(2):
             return still[0]
         others = [a for a in legal if a.player != self.seat]
         return others[play.chance.below(len(others))]
+
+    def _drawn(self) -> Action:
+        """What somebody else decides; whoever sits here has had the chance to be quicker."""
+        from qedeck.simulation.seats import likely
+
+        wishes = likely(self.play, self.others, absent=self.seat)
+        return wishes[self.play.chance.weighted([weight for _, weight in wishes])][0]
 
     def _ask(self, legal: list[Action]) -> Action:
         from qedeck.interpreter.words import fill
@@ -169,8 +183,11 @@ class _Table:
             keys = [(a.option, *a.picks.values()) for a in left]
             here = list(dict.fromkeys(key[depth] for key in keys if depth < len(key)))
             if len(here) > 1:
-                label = self.said["option"] if depth == 0 else list(left[0].picks)[depth - 1]
-                print(fill(self.said["which"], {"label": label}))
+                if depth == 0:
+                    print(self.said["option"])
+                else:
+                    label = words.name(self.language, list(left[0].picks)[depth - 1])
+                    print(fill(self.said["which"], {"label": label}))
                 chosen = self._number([words.name(self.language, word) for word in here], legal)
                 if not isinstance(chosen, int):
                     return chosen

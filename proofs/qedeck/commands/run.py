@@ -80,7 +80,7 @@ def _one(game: Game, args: argparse.Namespace) -> int:
 
     players, seed, settings = players_of(game, args.players), seed_of(args.seed), settings_of(args.settings)
     _seat(args.view, players)
-    seats = seats_of(game, players, args.seats)
+    seats = seats_of(game, players, args.seats, args.at_random)
     lines = None if args.script == "random" else _script(args.script)
     play, problem = None, ""
     try:
@@ -143,11 +143,14 @@ def _seat(seat: int | None, players: int) -> None:
 
 
 def _many(game: Game, args: argparse.Namespace) -> int:
-    from qedeck.interpreter.play import Endless, play_random, start
+    from qedeck.commands.simulate import seats_of
+    from qedeck.interpreter.play import Endless, start
+    from qedeck.simulation.seats import play_on
 
     if args.script != "random" or args.save or args.seats:
         raise Wrong("--games plays random games: it goes neither with --script nor --player nor --save")
     players, settings = players_of(game, args.players), settings_of(args.settings)
+    seated = seats_of(game, players, (), args.at_random)
     first = first_seed_of(args.seed, args.games)
     outcomes: Counter[tuple[str, str]] = Counter()
     seeds: dict[tuple[str, str], int] = {}
@@ -157,7 +160,7 @@ def _many(game: Game, args: argparse.Namespace) -> int:
     for seed in range(first, first + args.games):
         try:
             play = start(game, players, seed, settings)
-            decisions += play_random(play, args.limit)
+            decisions += play_on(play, seated, args.limit)
             result = play.result
             key, told = ("unfinished", ""), f"not over after {counted(args.limit, 'decision')}"
             if result is not None:
@@ -178,7 +181,8 @@ def _many(game: Game, args: argparse.Namespace) -> int:
                     "decisions": decisions, "outcomes": rows, "wins": seats})
     else:
         name = game.variant or game.name
-        print(f"{name}, {counted(players, 'player')}, {args.games:,} random games, seeds from {first}")
+        manner = "games as usual" if seated else "random games"
+        print(f"{name}, {counted(players, 'player')}, {args.games:,} {manner}, seeds from {first}")
         for row in rows:
             print(f"{row['games']:>7,}  {row['kind']}: {row['what']}  (first with seed {row['first seed']})")
         print("wins: " + ", ".join(f"{seat} {n:,}" for seat, n in seats.items()))

@@ -6,6 +6,7 @@ SAID = {
     "en": {
         "head": "{name}, {players}, {what}", "seed": ", seed {seed}",
         "players": "{n} players", "games": "{n:,} games of random players", "games seated": "{n:,} games",
+        "games usual": "{n:,} games of usual players",
         "seated": "seat {seat}: {who}",
         "who wins": "Who wins (the true rate lies in the brackets, 95 times of 100; an even share is {even})",
         "better": "better than even", "worse": "worse than even",
@@ -43,6 +44,7 @@ SAID = {
     "ja": {
         "head": "{name}、{players}、{what}", "seed": "、シード{seed}",
         "players": "{n}人", "games": "ランダムなプレイヤーによる{n:,}ゲーム", "games seated": "{n:,}ゲーム",
+        "games usual": "ふつうに遊ぶプレイヤーによる{n:,}ゲーム",
         "seated": "席{seat}：{who}",
         "who wins": "勝率（括弧内は95％信頼区間。均等なら{even}）",
         "better": "均等より有利", "worse": "均等より不利",

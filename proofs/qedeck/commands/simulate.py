@@ -87,6 +87,7 @@ def _parser() -> Parser:
         '  qedeck simulate my_game.qed --player "1=most rank of c" --player 2=timid.txt\n'
         "  qedeck simulate my_game.qed --exact\n"
         "  qedeck simulate my_game.qed --sweep players --sweep reading:tie-scope\n\n"
+        "Whoever is not seated plays as usual.player beside the game says, or at random if there is no such file.\n"
         "A player is random, or a file, or lines with ; between them. Each line is a preference: a choice in the\n"
         "words of the spec (knock, chest 7), or when CONDITION, most NUMBER, least NUMBER over what is picked.\n"
         "The first line that tells the choices apart decides, then the next; of what is left one is drawn.\n\n"
@@ -175,7 +176,7 @@ def table_for(here: Combination, args: argparse.Namespace) -> Table:
     from qedeck.simulation.backends import backend
     from qedeck.simulation.table import table_of
 
-    seats = seats_of(here.game, here.players, args.seats)
+    seats = seats_of(here.game, here.players, args.seats, args.at_random)
     table = table_of(here.game, here.players, here.settings, seats, args.limit)
     args.judge = None
     if args.referee:
@@ -194,11 +195,17 @@ def grade(tally: Tally) -> int:
     return FAILING if kinds & set(FAILED) else UNKNOWN if "unfinished" in kinds else GOOD
 
 
-def seats_of(game: Game, players: int, written: Sequence[str]) -> dict[int, Player]:
-    """`1=most rank of c` and `2=timid.txt` as players; random ones need not be named."""
+def seats_of(game: Game, players: int, written: Sequence[str], at_random: bool = False) -> dict[int, Player]:
+    """`1=most rank of c` and `2=timid.txt` as players; the others play as usual, or at random if nothing is said."""
     from qedeck.simulation.preferences import PreferenceError, preferences
+    from qedeck.simulation.seats import USUAL, AtRandom
+    from qedeck.simulation.usual import usual_player
 
     seats: dict[int, Player] = {}
+    try:
+        usual = None if at_random else usual_player(game, players)
+    except PreferenceError as error:
+        raise Wrong(str(error)) from None
     for item in written:
         seat, equals, who = (part.strip() for part in item.partition("="))
         if not equals or not who:
@@ -208,12 +215,14 @@ def seats_of(game: Game, players: int, written: Sequence[str]) -> dict[int, Play
         if int(seat) in seats:
             raise Wrong(f"--player says twice who sits at seat {seat}")
         if who == "random":
+            if usual is not None:
+                seats[int(seat)] = AtRandom()
             continue
         try:
             seats[int(seat)] = preferences(game, players, _lines(who))
         except PreferenceError as error:
             raise Wrong(f"the player at seat {seat} cannot be understood: {error}") from None
-    return seats
+    return seats if usual is None else seats | {USUAL: usual}
 
 
 def _lines(who: str) -> str:

@@ -154,6 +154,7 @@ class Report:
                 words += ["--set", f"{target}={one}"]
         for item in args.seats:
             words += ["--player", item]
+        words += ["--random"] if args.at_random else []
         limit = args.limit if limit is None else limit
         words += ["--limit", str(limit)] if limit != 10_000 else []
         return shlex.join(words)
@@ -175,8 +176,8 @@ class Report:
 
     def lines(self, tally: Tally) -> list[str]:
         data = self.data(tally)
-        told = self.heading(self.said["games"].format(n=tally.games) if not self.args.seats
-                            else self.said["games seated"].format(n=tally.games))
+        manner = "games seated" if self.args.seats else "games usual" if self.table.seats else "games"
+        told = self.heading(self.said[manner].format(n=tally.games))
         if not tally.games:
             return told
         for part in (self._told_seats, self._told_outcomes, self._told_referee, self._told_length, self._told_cards,

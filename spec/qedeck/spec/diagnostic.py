@@ -113,6 +113,14 @@ class Report:
                 self.found[last] = replace(self.found[last], notes=(*self.found[last].notes, more))
         return self.found
 
+    def taken(self) -> list[Diagnostic]:
+        """What was found so far; from here on it may be found again."""
+        found, self.found = self.found, []
+        self._known.clear()
+        self._warned.clear()
+        self._places.clear()
+        return found
+
     @property
     def failed(self) -> bool:
         return any(d.severity == ERROR for d in self.found)

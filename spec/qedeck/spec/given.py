@@ -96,10 +96,16 @@ class Positions:
         if home is None or home == ref.zone or home in self.given:
             return *self._put(ref, zone, known, line), *self.shop.flow.bare(ref)
         source = c.ZoneRef(home)
-        lying = [(card, v) for card, v in known if card != _NONE]
-        if not lying:
+        if all(card == _NONE for card, _ in known):
             return tuple(self._cleared(ref, zone, source, line))
-        moves = [c.Move(card, source, ref, _NONE, "", v.span) for card, v in lying]
+        # A grid is laid out place by place, as it is written.
+        whole = zone.kind == "grid" and ref.place is None
+        tos = [replace(ref, place=c.Const(i)) if whole else ref for i in range(len(known))]
+        moves = [
+            c.Move(card, source, to, _NONE, "", v.span)
+            for (card, v), to in zip(known, tos, strict=True)
+            if card != _NONE
+        ]
         if self.state.zones[home].kind == "pile":
             return tuple(moves)
         return tuple(step for move in moves for step in self.shop.flow.carried(move))

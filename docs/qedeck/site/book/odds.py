@@ -81,7 +81,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class TableOdds:
-    """Many games at one player count, random players, everything as assumed."""
+    """Many games at one player count, usual or random players, everything as assumed."""
 
     players: int
     games: int
@@ -98,6 +98,8 @@ class TableOdds:
     clauses: tuple[ClauseOdds, ...]
     never: tuple[str, ...]
     """Anchors of rules that were watched and never at work."""
+    usual: bool
+    """Whether everybody played as the game says that one usually plays; otherwise at random."""
 
 
 @dataclass(frozen=True, slots=True)

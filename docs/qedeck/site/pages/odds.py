@@ -17,10 +17,11 @@ MOST_CARDS = 40
 
 def odds_page(place: Place) -> str:
     """One part for each player count that was recorded."""
-    title = place.say("odds")
+    title, tables = place.say("odds"), place.book.odds.tables if place.book.odds else ()
+    lead = "odds usual" if any(one.usual for one in tables) else "odds lead"
     lines = [top(place, title),
-             f'<p class="qed-lead">{place.tell("odds lead")}</p>\n']
-    for one in place.book.odds.tables if place.book.odds else ():
+             f'<p class="qed-lead">{place.tell(lead)}</p>\n']
+    for one in tables:
         lines += _table(place, one)
     return "\n".join(lines) + "\n"
 

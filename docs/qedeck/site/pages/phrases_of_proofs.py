@@ -155,6 +155,11 @@ PROVED: Final[dict[str, tuple[str, str]]] = {
         "tips the game by itself.",
         "ランダムに手を選ぶプレイヤーどうしの結果です（仮定はすべて標準どおり）。上手な人の勝率ではなく、"
         "席やルールだけでかたよりが出るかを見るものです。"),
+    "odds usual": (
+        "Players who keep to a few plain habits and choose at random otherwise, everything as assumed. Not how good "
+        "players fare: whether a seat or a rule tips the game by itself.",
+        "かんたんな方針だけを守り、あとはランダムに手を選ぶプレイヤーどうしの結果です（仮定はすべて標準どおり）。"
+        "上手な人の勝率ではなく、席やルールだけでかたよりが出るかを見るものです。"),
     "odds made": ("{games} games, from seed {seed}:", "{games}ゲーム（シード{seed}から）："),
     "odds stale": ("These games were played by other rules than these.", "今とはちがうルールでの結果です。"),
     "by seat": ("Who wins", "だれが勝つか"),

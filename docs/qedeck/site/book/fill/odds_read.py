@@ -46,6 +46,7 @@ def _table(desk: Desk, played: Played) -> TableOdds:
         tuple(_ending(desk, outcome, tally) for outcome, _ in tally.outcomes.most_common()),
         tuple(_seats(desk, seats, played)), _length(tally), tuple(_cards(desk, tally)),
         tuple(one for one in clauses if one.games.number), tuple(one.rule for one in clauses if not one.games.number),
+        bool(played.usual),
     )
 
 
