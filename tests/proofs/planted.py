@@ -24,6 +24,8 @@ class Bug(NamedTuple):
     claim: int | None = None
     seconds: float = 4.0
     """For a claim about play."""
+    by_default: bool = True
+    """Whether all is read by default, but for what the property sets."""
 
 
 POSITIONS = ("any_position", "some_position")
@@ -43,7 +45,7 @@ def verdicts(game: Game, bug: Bug) -> list[Verdict]:
     prop = next(p for p in every_property(game) if p.name.text == bug.property)
     program = property_program(game.clauses, prop, bug.players)
     assert program is not None
-    program = read_by_default(program)
+    program = read_by_default(program) if bug.by_default else program
     found = []
     for claim in program.claims if bug.claim is None else program.claims[bug.claim - 1 : bug.claim]:
         seconds = 10.0 if claim.kind in POSITIONS else bug.seconds

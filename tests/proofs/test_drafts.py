@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qedeck.proofs.kinds import always, endings, ends, position, reach, readings
+from qedeck.proofs.kinds import always, endings, ends, position, reach
 from qedeck.proofs.verdict import Grade
 
 from ..all_games import rules
@@ -67,36 +67,4 @@ def test_nobody_is_protected_twice_running() -> None:
     )
     asked = program(careless, claim, players=8)
     found = always.decide(asked, asked.claims[0], 60, opinion=False)
-    assert found.grade is Grade.REFUTED, told(found)
-
-
-# ---- Stool Pigeon -----------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_the_deck_runs_out() -> None:
-    asked = shipped("stool_pigeon", 2, "reachable deck is empty")
-    found = reach.decide(asked, asked.claims[0], 60, opinion=False)
-    assert found.grade is Grade.SHOWN, told(found)
-
-
-@pytest.mark.slow
-def test_no_pigeon_has_a_twin_but_a_witness_has() -> None:
-    claim = "any position has no card c where {} and twin of c"
-    for cards, grade in (("pigeon of c", Grade.PROVED_SIZES), ("c is a witness", Grade.REFUTED)):
-        asked = shipped("stool_pigeon", 2, claim.format(cards))
-        found = position.decide(asked, asked.claims[0], 60, opinion=False)
-        assert found.grade is grade, told(found)
-
-
-def test_scenes_grow() -> None:
-    asked = shipped("stool_pigeon", 2, "always every player p has size of scene of p is at most 4")
-    found = always.decide(asked, asked.claims[0], 60, opinion=False)
-    assert found.grade is Grade.REFUTED, told(found)
-
-
-@pytest.mark.slow
-def test_the_ways_to_break_a_tie_differ() -> None:
-    asked = shipped("stool_pigeon", 2, "readings of second-tie-break agree on ahead")
-    found = readings.decide(asked, asked.claims[0], 60, opinion=False)
     assert found.grade is Grade.REFUTED, told(found)
