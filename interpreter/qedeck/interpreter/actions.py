@@ -27,6 +27,10 @@ GENERIC = {
            "option": "{player}：{option}", "option with": "{player}：{option}（{picks}）",
            "secret": "{player}はひそかに選ぶ", "deal": "{zone}からカードを配る", "shuffle": "{zone}を切る"},
 }
+NOT_WANTING = {
+    "en": {"decline": "choose nothing", "nobody": "nobody"}, "ja": {"decline": "選ばない", "nobody": "だれも動かない"},
+}
+"""What staying out is called among what may be chosen, if the texts do not say it."""
 A_CARD = {"en": "a card", "ja": "カード"}
 
 
@@ -122,6 +126,13 @@ class Action:
     def option_is_pick(self) -> bool:
         """Whether the option has no name of its own: `p chooses a card c` is called c."""
         return self.option in self.picks and len(self.picks) == 1
+
+
+def option_name(words: Words, language: str, option: str) -> str:
+    """What an option is called among others."""
+    named = words.texts.files.get(language, {}).get("names", {})
+    return NOT_WANTING[language].get(option, "") if option in STAYING_OUT and option not in named else words.texts.name(
+        language, option)
 
 
 def spell(word: Word) -> str:
