@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from qedeck.interpreter.actions import A_CARD, ACTORS, GENERIC, STAYING_OUT, option_name
+from qedeck.interpreter.actions import A_CARD, ACTORS, GENERIC, STAYING_OUT, option_name, sentence
 from qedeck.interpreter.choices import WHY_NOT
 from qedeck.interpreter.telling import COMMA, SAID, STOP
 from qedeck.interpreter.words import NONE, YES_NO, Words
@@ -101,5 +101,6 @@ def _choices(words: Words, language: str, node: c.Node) -> list[str | None] | No
     if not isinstance(node, c.Decision):
         return None
     return [
-        words.texts.choice(language, f"{node.name}.{option.name}", node.name, option.name) for option in node.options
+        sentence(words.texts, language, node.name, option.name, [pick.label for pick in option.picks])
+        for option in node.options
     ]
