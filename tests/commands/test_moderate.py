@@ -195,7 +195,7 @@ def test_killed_in_the_middle(sit: Callable[..., Terminal], folder: Path) -> Non
     four.type("")
     four.wait("The seer – Anna (seer): choose")
     four.type("Dan")
-    four.wait("Show Anna: Dan, villager.")
+    four.wait("For Anna alone: Dan, villager.")
     four.type("", "")
     four.wait("The wolves – Ben (wolf): choose")
     four.type("Anna")

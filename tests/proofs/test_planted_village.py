@@ -76,7 +76,12 @@ BUGS = {
         "  p is protected and not has-role(p, girl)\n", "  p is protected\n", "unguarded-girl", 9, 1, 20.0
     ),
     "the elder is like anybody": Bug(
-        " and not revived and (elder-was-hit or not has-role(p, elder))\n", " and not revived\n", "tough-elder", 11, 1, 20.0
+        " and not revived and (elder-was-hit or not has-role(p, elder))\n",
+        " and not revived\n",
+        "tough-elder",
+        11,
+        1,
+        20.0,
     ),
     "the piper is nobody": Bug(
         "  not has-role(p, werewolf)\n\ndefine mixed-couple",
@@ -125,7 +130,8 @@ BUGS = {
         1,
     ),
     "the seer's eyes are not the only ones": Bug(
-        "    for each player s where plays(s, seer)\n      with eyes closed but for s                               [WV-032]\n"
+        "    for each player s where plays(s, seer)\n"
+        "      with eyes closed but for s                               [WV-032]\n"
         "        do look of s\n",
         "    for each player s where plays(s, seer)\n      with eyes closed but for player q where living of q\n"
         "        do look of s\n        for each player t where plays(t, werewolf)\n          show t to everyone\n",

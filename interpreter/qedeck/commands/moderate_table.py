@@ -20,10 +20,11 @@ from qedeck.evening.leaves import Leaf
 from qedeck.evening.offers import Asking, Offer, asking, offers, others, why_not
 from qedeck.evening.people import COLON, people, shown
 from qedeck.evening.story import last_aloud, story, taken_back
+from qedeck.interpreter.actions import option_name
 from qedeck.interpreter.telling import COMMA, tell_result
 
-MOST_LISTED = 60
-"""Of more choices it is asked option by option, pick by pick."""
+MOST_LISTED, MANY = 60, 12
+"""Of more choices it is asked option by option, pick by pick; so many are enough if they are of several kinds."""
 
 
 class Again(Exception):
@@ -102,6 +103,9 @@ class Table:
             told(self.say("awake", names=self.names(leaf.awake)))
         if leaf.pretended:
             told(self.said["pretended"])
+        minutes = self.evening.game.texts.minutes(self.language, leaf.name)
+        if minutes:
+            told(self.say("minutes", n=minutes))
         for cue in leaf.cues:
             told(self.say("show" if cue.kind == "some" else cue.kind, names=self.names(cue.seats), text=cue.text))
 
@@ -130,7 +134,8 @@ class Table:
     def _decided(self, legal: list[Offer]) -> Evening:
         """What somebody chose, once it is legal; chance may be left to the seed."""
         chance = self.evening.play.asked is not None and self.evening.play.asked.who == "chance"
-        if len(legal) > MOST_LISTED:
+        kinds = {offer.action.option for offer in legal}
+        if len(legal) > (MANY if len(kinds) > 1 else MOST_LISTED):
             legal = self._narrowed(legal)
             if len(legal) == 1:
                 return self.evening.chosen(legal[0].action)
@@ -162,14 +167,14 @@ class Table:
 
     def _narrowed(self, legal: list[Offer]) -> list[Offer]:
         """First which option, then one pick after the other, until few are left."""
-        words, depth = self.evening.play.rules.words, 0
+        words, language, depth = self.evening.play.rules.words, self.language, 0
         while len(legal) > 1:
             keys = [(offer.action.option, *offer.action.picks.values()) for offer in legal]
             here = list(dict.fromkeys(key[depth] for key in keys if depth < len(key)))
             if len(here) > 1:
-                label = self.said["option"] if depth == 0 else list(legal[0].action.picks)[depth - 1]
-                told(self.say("which", label=label))
-                names = [words.name(self.language, word) for word in here]
+                if depth:
+                    told(f"{words.texts.name(language, legal[0].action.option)} …")
+                names = [words.name(language, one) if depth else option_name(words, language, str(one)) for one in here]
                 columns(names)
                 while (at := meant(self.line(self.said["prompt"], names), names)) is None:
                     pass

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from qedeck.interpreter.actions import A_CARD, ACTORS, GENERIC, STAYING_OUT
+from qedeck.interpreter.actions import A_CARD, ACTORS, GENERIC, STAYING_OUT, option_name, sentence
 from qedeck.interpreter.choices import WHY_NOT
 from qedeck.interpreter.telling import COMMA, SAID, STOP
 from qedeck.interpreter.words import NONE, YES_NO, Words
@@ -52,10 +52,13 @@ def vocabulary(words: Words, language: str) -> dict[str, Any]:
         "log": {key: str(said) for key, said in told.get("log", {}).items()},
         "changes": {key: str(said) for key, said in told.get("changes", {}).items()},
         "announcements": {what: texts.announced(language, what) for what in _announced(core)},
+        "timers": {what: minutes for what in _announced(core) if (minutes := texts.minutes(language, what))},
         "watched": sorted(texts.watched()),
         "said": {**SAID[language], "endless": _ENDLESS[language]},
         "generic": GENERIC[language], "actors": ACTORS[language], "card": A_CARD[language],
-        "staying out": list(STAYING_OUT), "no yes": list(YES_NO[language]), "none": NONE[language],
+        "staying out": list(STAYING_OUT),
+        "not wanting": {one: option_name(words, language, one) for one in STAYING_OUT},
+        "no yes": list(YES_NO[language]), "none": NONE[language],
         "stop": STOP[language], "comma": COMMA[language],
         "why not": WHY_NOT[language],
         "reasons": {**_REASONS[language], "codes": _codes(language)},
@@ -98,5 +101,6 @@ def _choices(words: Words, language: str, node: c.Node) -> list[str | None] | No
     if not isinstance(node, c.Decision):
         return None
     return [
-        words.texts.choice(language, f"{node.name}.{option.name}", node.name, option.name) for option in node.options
+        sentence(words.texts, language, node.name, option.name, [pick.label for pick in option.picks])
+        for option in node.options
     ]

@@ -16,7 +16,7 @@ from qedeck.interpreter.words import Words
 from qedeck.spec import core as c
 
 Kind: TypeAlias = Literal["all", "some", "cards", "note"]
-"""Everybody sees or hears it; it is shown to some alone; cards are moved; the moderator alone knows."""
+"""Everybody sees or hears it; some alone see or feel it; cards are moved; the moderator alone knows."""
 SHOWN = {"shown": "{values}", "nothing": "{values}", "everyone": "", "only": "{players}"}
 """To whom it is shown stands beside it."""
 SPACE = {"en": " ", "ja": ""}
@@ -81,8 +81,10 @@ def _cue(words: Words, first: Event, text: str, language: str) -> Cue | None:
             return Cue("some", _without(names, text), seats, telling.clause) if seats else None
         case Happened() | Shuffled():
             return Cue("cards", text)
-        case Changed(seen=seen):
-            return Cue("all" if len(seen) == words.core.domains["player"].size else "note", text)
+        case Changed(value, seen=seen):
+            if len(seen) == words.core.domains["player"].size:
+                return Cue("all", text)
+            return Cue("some", text, tuple(sorted(seen)), value) if seen else Cue("note", text)
         case Over():
             return None
         case _:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from qedeck.engine.asking import conditions_of
 from qedeck.engine.conditions import Written
 from qedeck.evening.evening import Evening
-from qedeck.interpreter.actions import STAYING_OUT, Action
+from qedeck.interpreter.actions import STAYING_OUT, Action, option_name
 from qedeck.interpreter.calls import together
 from qedeck.interpreter.events import Asked
 from qedeck.spec import core as c
@@ -63,10 +63,15 @@ def others(evening: Evening, language: str) -> list[Offer]:
     for number, option in enumerate(node.options):
         if option.name in STAYING_OUT or len(option.picks) > 1:
             continue
+        type_ = option.picks[0].type if option.picks else None
+        cards = type_.domain if isinstance(type_, c.Member) and play.rules.words.is_card(type_) else None
         ranges = [play.rules.words.values(pick.type) for pick in option.picks]
         values = [(value,) for value in ranges[0]] if ranges else [()]
         made = [choices.action(play.node, number, picked, asked.player) for picked in values]
-        missing = [action for action in made if (number, action.values) not in legal and _there(evening, action)]
+        # Of cards, those that whoever chooses has.
+        there = None if cards is None else _held(evening, cards, asked.player)
+        missing = [action for action in made if (number, action.values) not in legal and action.values != (c.NONE,)
+                   and (there is None or action.values[0] in there)]
         found += missing if len(made) <= MOST_OTHERS else []
     return _named(evening, found, language)
 
@@ -94,16 +99,17 @@ def _failing(evening: Evening, action: Action, said: Mapping[str, str]) -> list[
     return list(dict.fromkeys(found))
 
 
-def _there(evening: Evening, action: Action) -> bool:
-    """Whether it exists at all: no card of which there is none, nobody who does not play."""
-    play, node = evening.play, evening.play.core.nodes[action.node]
-    assert isinstance(node, c.Decision)
-    for pick, value in zip(node.options[action.choice].picks, action.values, strict=True):
-        if isinstance(pick.type, c.Member):
-            copies = play.core.copies.get(pick.type.domain.name, ())
-            if value < 0 or (value < len(copies) and play.rules.meaning.value(copies[value], play.cells)[0] <= 0):
-                return False
-    return True
+def _held(evening: Evening, cards: c.Domain, player: int | None) -> set[int]:
+    """The cards of a set that this seat has in zones of its own."""
+    play, found = evening.play, set[int]()
+    for zone in (one for one in play.core.zones.values() if one.owned and one.cards == cards):
+        parts, row = c.parts_of(play.core, zone), play.cells[c.faces_of(zone)]
+        width = len(row) // len(parts)
+        for part, index in enumerate(parts):
+            if index[0] + 1 == player:
+                here = row[part * width : (part + 1) * width]
+                found |= {k for k, many in enumerate(here) if many} if zone.kind == "pile" else {*here} - {c.NONE}
+    return found
 
 
 def _named(evening: Evening, actions: Sequence[Action], language: str) -> list[Offer]:
@@ -113,7 +119,7 @@ def _named(evening: Evening, actions: Sequence[Action], language: str) -> list[O
     found = []
     for action in actions:
         picks = list(action.picks.values())
-        short = words.name(language, picks[0]) if picks else words.texts.name(language, action.option)
+        short = words.name(language, picks[0]) if picks else option_name(words, language, action.option)
         sentence = action.label(language)
         found.append(Offer(action, short if alike or not picks else sentence, sentence))
     return found

@@ -5,11 +5,13 @@ Seats are counted from 1, as at the table: seat 2 is `player 2`. Words are those
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from qedeck.interpreter.words import Word, Words, fill
+from qedeck.interpreter.words import Word, Words, fill, slots
 from qedeck.spec import core as c
+from qedeck.spec.texts import Texts
 
 STAYING_OUT = ("decline", "nobody")
 """Options that the language adds by itself: not wanting to, and nobody wanting to."""
@@ -27,6 +29,10 @@ GENERIC = {
            "option": "{player}：{option}", "option with": "{player}：{option}（{picks}）",
            "secret": "{player}はひそかに選ぶ", "deal": "{zone}からカードを配る", "shuffle": "{zone}を切る"},
 }
+NOT_WANTING = {
+    "en": {"decline": "choose nothing", "nobody": "nobody"}, "ja": {"decline": "選ばない", "nobody": "だれも動かない"},
+}
+"""What staying out is called among what may be chosen, if the texts do not say it."""
 A_CARD = {"en": "a card", "ja": "カード"}
 
 
@@ -100,7 +106,7 @@ class Action:
     def told(self, language: str, who: str, names: dict[str, str]) -> str | None:
         """The sentence that the texts have for it; None if they have none."""
         words, node = self.words, self.words.core.nodes[self.node]
-        said = words.texts.choice(language, f"{node.name}.{self.option}", node.name, self.option)
+        said = sentence(words.texts, language, node.name, self.option, self.picks)
         topic = who if language == "en" else "全員で" if self.actor == "table" else who + "は"
         slots = {"player": who, "players": who, "option": words.texts.name(language, self.option), "topic": topic}
         return None if said is None else fill(said, slots | names)
@@ -122,6 +128,20 @@ class Action:
     def option_is_pick(self) -> bool:
         """Whether the option has no name of its own: `p chooses a card c` is called c."""
         return self.option in self.picks and len(self.picks) == 1
+
+
+def sentence(texts: Texts, language: str, phase: str, option: str, picks: Iterable[str]) -> str | None:
+    """What the texts say of a choice; what they say of a whole phase may speak of more than this option picks."""
+    known = {"player", "players", "option", "topic", *picks}
+    said = (texts.choice(language, key) for key in (f"{phase}.{option}", phase, option))
+    return next((one for one in said if one is not None and set(slots(one)) <= known), None)
+
+
+def option_name(words: Words, language: str, option: str) -> str:
+    """What an option is called among others."""
+    named = words.texts.files.get(language, {}).get("names", {})
+    return NOT_WANTING[language].get(option, "") if option in STAYING_OUT and option not in named else words.texts.name(
+        language, option)
 
 
 def spell(word: Word) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
-from qedeck.interpreter.actions import Action
+from qedeck.interpreter.actions import Action, sentence
 from qedeck.interpreter.events import Changed, Chose, Event, Happened, Over, Result, Shuffled
 from qedeck.interpreter.play import Play
 from qedeck.interpreter.state import Side
@@ -121,8 +121,7 @@ class _Teller:
                 assert_never(event)
 
     def _told(self, action: Action) -> bool:
-        keys = f"{action.phase}.{action.option}", action.phase, action.option
-        return self.words.texts.choice(self.language, *keys) is not None
+        return sentence(self.words.texts, self.language, action.phase, action.option, action.picks) is not None
 
     def _together(self, action: Action, event: Happened) -> str:
         """What several chose together: the sentence that the texts have for the choice, or else one for all of them."""

@@ -133,6 +133,11 @@ def as_number(word: Word) -> int | None:
     return int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 12 else None
 
 
+def slots(template: str) -> list[str]:
+    """What is to be filled in."""
+    return _SLOT.findall(template)
+
+
 def fill(template: str, slots: Mapping[str, str]) -> str:
     """The template with {player} and the like filled in; a slot nobody knows stays as it is."""
     return _SLOT.sub(lambda found: slots.get(found.group(1), found.group(0)), template)

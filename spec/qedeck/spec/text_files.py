@@ -16,8 +16,8 @@ from qedeck.spec.texts import Texts
 
 MOST_NESTED_TEXTS = 20
 SECTIONS = (
-    "names", "counters", "clauses", "readings", "choices", "log", "changes", "announcements", "facts", "headings",
-    "why", "table", "title", "look",
+    "names", "counters", "clauses", "readings", "choices", "log", "changes", "announcements", "timers", "facts",
+    "headings", "why", "table", "title", "look",
 )
 
 

@@ -3,7 +3,8 @@
 [names] says what each word of the game is called, [counters] how things are counted; [clauses] has the sentences, one
 for each clause; [readings.NAME] one for each alternative; [choices] what a choice is called in
 a play log, with {player} and the names of what is picked; [log] how moves and shows of a phase read
-there, [changes] how a value that has changed does; [announcements] what is announced; [facts] how it is said that
+there, [changes] how a value that has changed does; [announcements] what is announced, [timers] how long people talk
+after it; [facts] how it is said that
 something is so; [headings] what a rule is called if its name makes no title; [why] why an open point is read as it is
 by default; [table] what is shown of the table before a question; [look] how words are drawn (`looks`). They are
 checked both ways.
@@ -66,6 +67,12 @@ class Texts:
     def announced(self, language: str, what: str) -> str:
         """What is said aloud; if nobody wrote that, the name of it."""
         return str(self.files.get(language, {}).get("announcements", {}).get(what, spoken(what)))
+
+    def minutes(self, language: str, what: str) -> int:
+        """For how many minutes people talk after an announcement; 0: they do not. One file may say it for all."""
+        files = [self.files.get(language, {}), *self.files.values()]
+        found = next((file["timers"][what] for file in files if what in file.get("timers", {})), "0")
+        return int(found) if found.isascii() and found.isdigit() and len(found) < 4 else 0
 
     def changed(self, language: str, *keys: str) -> str | None:
         """The first of these keys that has a sentence for a value that has changed."""
@@ -157,7 +164,8 @@ def check_texts(
         for section, known, what in (
             ("counters", kinds | remembered | {"card"}, "kind of thing or remembered value"),
             ("log", phases, "phase"), ("changes", remembered, "remembered value"), ("table", kinds, "kind of thing"),
-            ("announcements", set(aloud), "announcement"), ("facts", asked, "definition or value"),
+            ("announcements", set(aloud), "announcement"), ("timers", set(aloud), "announcement"),
+            ("facts", asked, "definition or value"),
             ("headings", set(clauses), "clause"),
             ("why", {cl.name.text for cl in written if isinstance(cl, t.Reading)}, "reading"),
         ):
@@ -170,6 +178,11 @@ def check_texts(
                         Span(source.name, offset, offset + len(name)),
                         did_you_mean(name, known),
                     )
+        for name, minutes in texts.files[language].get("timers", {}).items():
+            if name in aloud and texts.minutes(language, name) <= 0:
+                offset = max(0, source.text.find(f"\n{name}", source.text.find("[timers]")) + 1)
+                report.error("Q413", f"{name} in [timers] is not a number of minutes: {minutes}",
+                             Span(source.name, offset, offset + len(name)), f'write: {name} = "5"')
         for name in sorted(aloud.keys() - texts.files[language].get("announcements", {}).keys()):
             if game is not None:
                 hint = f"add it under [announcements] in the .{language}.toml file"

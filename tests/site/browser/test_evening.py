@@ -144,7 +144,7 @@ def test_a_whole_evening(room: Any, address: Callable[[str], str]) -> None:
     read_on(page, 2)
     assert "Seer, open your eyes." in said(page) and "Anna (seer): choose" in said(page)
     choose(page, "Ben")
-    assert "Show Anna\nBen, wolf." in said(page)
+    assert "For Anna alone\nBen, wolf." in said(page)
     read_on(page, 2)
     choose(page, "Anna")
     choose(page, "nobody stirred")

@@ -159,7 +159,10 @@ class Evening {
     const made = (kind, seats = [], clause = "") => ({ kind, text, seats, clause });
     if (first.is === "over") return null;
     if (first.is === "chose") return this.fell(first) ? made("note") : null;
-    if (first.is === "changed") return made(first.seen.every(Boolean) ? "all" : "note");
+    if (first.is === "changed") {
+      const felt = seatsOf(first.seen);
+      return first.seen.every(Boolean) ? made("all") : felt.length ? made("some", felt, first.value) : made("note");
+    }
     if (first.is === "shuffled" || first.source || first.kind === "swap") return made("cards");
     const seats = seatsOf(first.seen), names = this.names(seats);
     if (seats.length === first.seen.length) return { ...made("all"), text: without("", text) };

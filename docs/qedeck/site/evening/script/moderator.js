@@ -1,6 +1,8 @@
 /* <qed-evening>: the moderator's page. Attributes: game; players="8 9 10" (the counts there are packs for); packs is the
  * folder of the packs, rules the address of the rules page; linked keeps the address of the page up to date. */
 
+const MANY = 12;
+
 class QedEvening extends HTMLElement {
   connectedCallback() {
     this.language = languageOf(this);
@@ -168,8 +170,10 @@ class QedEvening extends HTMLElement {
     const { said, evening } = this, leaves = evening.openLeaves(), at = Math.min(evening.sheet.turned, leaves.length - 1);
     const leaf = leaves[at], last = at === leaves.length - 1;
     const back = at > 0 && button("small", () => this.turn(-1), said.back);
+    const minutes = evening.words.table.timers[leaf.name], talk = minutes && evening.sheet.until === null
+      && button("small", () => this.talk(minutes), this.say("start_timer", { n: minutes }));
     const turning = h("div", { class: "qe-turn" }, last ? "" : button("big", () => this.turn(1), said.next), back);
-    this.main.replaceChildren(...this.leaf(leaf), ...(last ? evening.over ? this.ending() : this.question(leaf) : []), turning);
+    this.main.replaceChildren(...this.leaf(leaf), talk || "", ...(last ? evening.over ? this.ending() : this.question(leaf) : []), turning);
     this.foot();
     const head = this.main.querySelector("h2, h3");
     if (head) {
@@ -214,7 +218,12 @@ class QedEvening extends HTMLElement {
 
   /** What may be chosen, and what may not: whoever taps that is told why. @returns {Node[]} */
   choices() {
-    const { said, evening } = this, { words } = evening, legal = offers(evening), barred = others(evening);
+    const { said, evening } = this, { words, node, about } = evening, all = offers(evening), barred = others(evening);
+    const { at, option } = this.only || {}, only = at === evening.sheet.entries.length ? option : null;
+    const kinds = new Set(all.map(({ action }) => action.option));
+    const legal = only === null ? all : all.filter(({ action }) => action.option === only)
+      .map((offer) => (node.options[only].picks.length === 1 ? { ...offer, name: words.name(about.picks(offer.action)[0].word) } : offer));
+    if (only === null && kinds.size > 1 && all.length > MANY) return this.kinds(all);
     const plain = new Set(legal.map(({ name }) => name)).size === legal.length;
     const why = h("p", { class: "qe-why", role: "status" });
     const choice = (offer) => h("li", {}, button("choice", () => this.enter(evening.entryOf(offer.action)), plain ? offer.name : offer.sentence));
@@ -225,10 +234,28 @@ class QedEvening extends HTMLElement {
     };
     const no = (offer) => h("li", {}, button("choice", () => explain(offer), offer.name, { class: "qt-choice qt-cannot" }));
     return [
+      only === null ? "" : h("p", { class: "qe-kind" }, words.head(words.name(node.options[only].name)), " ",
+        button("plain", () => this.narrow(null), said.all_choices)),
       h("ul", { class: "qe-choices" }, ...legal.map(choice)),
       ...(barred.length ? [h("details", { class: "qe-barred" }, h("summary", {}, this.say("not_now", { names: words.joined(barred.map(({ name }) => name)) })),
         h("ul", { class: "qe-choices" }, ...barred.map(no)), why)] : []),
     ];
+  }
+
+  /** Of very many choices first which kind. @param {Offer[]} all @returns {Node[]} */
+  kinds(all) {
+    const { words, node } = this.evening, made = [...new Set(all.map(({ action }) => action.option))].map((option) => {
+      const those = all.filter(({ action }) => action.option === option);
+      if (those.length === 1) return button("choice", () => this.enter(this.evening.entryOf(those[0].action)), those[0].name);
+      return button("choice", () => this.narrow(option), `${words.name(node.options[option].name)} …`);
+    });
+    return [h("ul", { class: "qe-choices" }, ...made.map((one) => h("li", {}, one)))];
+  }
+
+  /** @param {number | null} option */
+  narrow(option) {
+    this.only = { at: option === null ? -1 : this.evening.sheet.entries.length, option };
+    this.show();
   }
 
   /** @returns {Node[]} */

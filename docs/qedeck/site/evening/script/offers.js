@@ -23,24 +23,25 @@ function others(evening) {
   const legal = new Set(now.legal), staying = evening.words.table["staying out"];
   const found = node.options.flatMap((option) => {
     if (staying.includes(option.name) || option.picks.length > 1) return [];
-    const size = option.picks.length ? option.picks[0].size : 1;
+    const [pick] = option.picks, size = pick ? pick.size : 1;
+    // Of cards, those that whoever chooses has.
+    const held = pick && about.isCard(pick.type) ? heldBy(evening, pick.type[1], now.asked.player) : null;
     const numbers = size > MOST_OTHERS ? [] : [...Array(size).keys()].map((k) => option.base + k);
     return numbers.filter((number) => !legal.has(number))
-      .map((number) => about.action(now.node, number, now.asked.player)).filter((action) => isThere(evening, action));
+      .map((number) => about.action(now.node, number, now.asked.player))
+      .filter(({ values: [value] }) => value !== -1 && (!held || held.has(value)));
   });
   return namedOffers(evening, found);
 }
 
-/** Whether it exists at all: no card of which there is none. @param {Evening} evening @param {any} action */
-function isThere({ about, machine, now }, action) {
-  machine.bytes.set(now.state);
-  return about.nodes[action.node].options[action.option].picks.every(({ type }, k) => {
-    if (type[0] !== "member" || action.values[k] < 0) return type[0] !== "member";
-    const cards = about.text.cards[type[1]];
-    if (!cards) return true;
-    const ask = cards.asks && cards.asks[action.values[k]];
-    return (ask === undefined || ask === null ? cards.copies[action.values[k]] : machine.ask(ask)) > 0;
-  });
+/** The cards of a set that a seat has in zones of its own.
+ * @param {Evening} evening @param {string} set @param {number | null} player @returns {Set<number>} */
+function heldBy({ about, now }, set, player) {
+  const { zones } = viewOf(now, null), own = ({ owner, zone }) => owner !== null && owner === player && about.zones.get(zone).cards === set;
+  return new Set([...about.lying.values()].filter(own).flatMap(({ key, zone }) => {
+    const { cards, places } = zones[key], lying = places ? Object.values(places) : Array.isArray(cards) ? cards : Object.keys(cards);
+    return lying.map((card) => about.cards(zone).indexOf(card)).filter((card) => card >= 0);
+  }));
 }
 
 /** @param {Evening} evening @param {any[]} actions @returns {Offer[]} */
@@ -49,7 +50,8 @@ function namedOffers({ about, node, words }, actions) {
   const alike = picking.length === 1 && picking[0].picks.length === 1;
   return actions.map((action) => {
     const picks = about.picks(action), sentence = words.label(action);
-    const short = words.name(picks.length ? picks[0].word : node.options[action.option].name);
+    const { name } = node.options[action.option], staying = words.table["not wanting"];
+    const short = picks.length ? words.name(picks[0].word) : has(staying, name) ? staying[name] : words.name(name);
     return { action, name: alike || !picks.length ? short : sentence, sentence };
   });
 }
