@@ -35,6 +35,7 @@ LOOKING = {
     "spec/qedeck/spec/checker/work.py": {"_rounds", "too_much"},
     "spec/qedeck/spec/earlier.py": {"_was"},
     "interpreter/qedeck/engine/weights.py": {"weight"},
+    "interpreter/qedeck/interpreter/calls.py": {"_says_together"},
     "interpreter/qedeck/interpreter/trace.py": {"action_of"},
     "proofs/qedeck/proofs/fixed/asked_with.py": {"_calls"},
     "proofs/qedeck/proofs/fixed/folding.py": {"_counted", "_gone_over", "unmoved"},

@@ -54,7 +54,7 @@ def test_the_moderator_enters_everything(qedeck: Run, typed: Callable[[str], Non
 def test_a_long_game_with_many_choices(qedeck: Run, typed: Callable[[str], None]) -> None:
     typed("1\n" * 400)
     said = qedeck("play", "stool_pigeon", "--players", "3", "--seed", "2", "--seat", "2")
-    assert said.code == 0 and "What happens?" in said.out and "\n   1  match\n" in said.out
+    assert said.code == 0 and "What happens?" in said.out and "\n   1  match a card\n" in said.out
     assert not re.search(r"^ +\d+  Player [13]: ", said.out, re.MULTILINE), "nobody chooses for others"
 
 

@@ -55,7 +55,8 @@ def test_a_description_is_plain_data_and_says_what_it_is() -> None:
     assert json.loads(json.dumps(made.words)) == made.words
     assert (made.description["format"], made.description["version"]) == (FORMAT, VERSION)
     assert made.wasm.startswith(b"\0asm")
-    assert made.description["files"] == [f"werewolves_and_robbers/{part}.qed" for part in ("rules", "readings")]
+    parts = ("rules", "readings", "cards")
+    assert made.description["files"] == [f"werewolves_and_robbers/{part}.qed" for part in parts]
 
 
 def test_the_same_game_gives_the_same_module() -> None:

@@ -184,5 +184,5 @@ def test_planted_seats_by_default_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """If `where` were asked with the default readings only, it would be hidden from nobody who sees it."""
     claim = "hidden hand of player 1 from player q where q is player 3 or q is player 2 and not good"
     assert verdict(claim, "").grade is Grade.REFUTED
-    monkeypatch.setattr(hidden, "_seats", lambda core, secret: [2])
+    monkeypatch.setattr(hidden, "seats_of", lambda core, secret: [2])
     assert verdict(claim, "").grade is Grade.PROVED_SIZES

@@ -37,7 +37,7 @@ def test_what_is_written_is_true(path: Path) -> None:
                 if claim.kind not in KINDS or said not in (*HOLDS, "claims nothing"):
                     continue
                 try:
-                    world = world or World(program.core, MOST)
+                    world = world or World(program.core, MOST, source)
                     true = truth(world, program, claim)
                 except TooLarge:
                     continue

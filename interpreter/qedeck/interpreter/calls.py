@@ -8,6 +8,7 @@ same.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from qedeck.interpreter.recent import Recent
 from qedeck.spec import core as c
@@ -23,7 +24,15 @@ def calls(core: c.Core) -> frozenset[str]:
 def together(core: c.Core, node: c.Node) -> bool:
     """Whether a group decides there, one of it for all."""
     firsts = (core.blocks[option.next].steps[:1] for option in c.options_of(node))
-    return any(isinstance(step, c.Tell) and step.kind == "together" for steps in firsts for step in steps)
+    return any(_says_together(step) for steps in firsts for step in steps)
+
+
+def _says_together(step: c.Step) -> bool:
+    match step:
+        case c.Tell("together"):
+            return True
+        case _:
+            return False
 
 
 class _Calls:
@@ -68,8 +77,10 @@ class _Calls:
                     # Not once, once, or again.
                     secret = secret or self._before(body, secret)
                     secret = secret or self._before(body, secret)
-                case _:
+                case c.When() | c.Let() | c.Assign() | c.Move() | c.Check():
                     # All of them are looked at, whatever the first says: for the names.
                     ways = [self._before(body, secret) for body in c.bodies(step)]
                     secret = any(ways) if ways else secret
+                case _:
+                    assert_never(step)
         return secret

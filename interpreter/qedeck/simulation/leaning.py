@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import assert_never
 
 from qedeck.interpreter.actions import STAYING_OUT
 from qedeck.interpreter.words import Words
@@ -154,3 +155,5 @@ def _ends(kind: c.Type) -> tuple[int, int]:
             return low, high + 1
         case c.Member(domain):
             return 0, domain.size
+        case _:
+            assert_never(kind)
