@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from qedeck.site.book.box import Attribute, CardFace, CardSet, Count
-from qedeck.site.book.odds import CardOdds
 from qedeck.site.book.prose import Ref
 from qedeck.site.pages.escaping import anchor_id, code, text
 from qedeck.site.pages.parts import heading, ref_link, rule_links
@@ -107,11 +106,12 @@ def _fact(place: Place, one: Attribute) -> str:
 
 
 def _odds(place: Place, card: CardFace) -> str:
-    found: list[CardOdds] = [one for table in (place.book.odds.tables if place.book.odds else ())[:1]
-                             for one in table.cards if one.card == card.anchor]
-    if not found or not found[0].played:
-        return ""
-    return place.tell("card wins", share=f"{100 * found[0].wins.share:.0f}")
+    """How often it wins its trick at each number of players; what was played by other rules does not count."""
+    tables = [table for table in (place.book.odds.tables if place.book.odds else ()) if table.fresh]
+    found = [(table.players, one) for table in tables for one in table.cards if one.card == card.anchor and one.played]
+    shares = [place.say("card share", players=players, share=f"{100 * one.wins.share:.0f}") for players, one in found]
+    between = "、" if place.language == "ja" else ", "
+    return place.tell("card wins", shares=between.join(shares)) if shares else ""
 
 
 def used(place: Place, in_play: dict[int, int]) -> str:

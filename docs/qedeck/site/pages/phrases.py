@@ -124,7 +124,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = PROVED | {
         "{words}（仮定。{low}〜{high}枚の可能性があります）"),
     "allowed": ("{low} to {high} would fit", "{low}〜{high}の可能性あり"),
     "used with": ("{count} with {players} players", "{players}人のとき{count}枚"),
-    "card wins": ("Wins {share} % of the tricks it is played to.", "出したトリックの{share}%に勝ちます。"),
+    "card wins": (
+        "Of the tricks it is played to at random, it wins {shares}.",
+        "ランダムに出したとき、そのトリックに勝つ割合：{shares}。"),
+    "card share": ("{share} % with {players} players", "{players}人で{share}%"),
     # variants
     "variant of": ("This is how it differs from {name}.", "{name}とちがうところです。"),
     "the base": ("The base game", "もとのゲーム"),

@@ -24,7 +24,8 @@ from qedeck.site.pages.top import top
 
 MOST_LINKS = 3
 MANY = 40
-"""Sentences of a rulebook that are folded away by chapters."""
+"""Sentences of a rulebook that are folded away by chapters; promises of which the first are shown, the rest folded."""
+FIRST = 20
 
 
 def promises_page(place: Place) -> str:
@@ -151,7 +152,12 @@ def _listed(place: Place, promises: Sequence[Promise]) -> Iterator[str]:
             f'data-words="{text(words)}">{grade(place, one.grade)}<div>{_titled(place, one)}'
             f'<span class="qed-who">{text(span(place, one.players))} {statement_links(place, one.cites)}</span>'
             "</div></li>")
-    yield f'<ul class="qed-promises">{"".join(rows)}</ul>'
+    first = len(rows) if len(rows) <= MANY else FIRST
+    yield f'<ul class="qed-promises">{"".join(rows[:first])}</ul>'
+    if rest := rows[first:]:
+        # Whoever filters sees what fits, folded or not.
+        yield (f'<details class="qed-twin qed-part"><summary>{place.tell("and more", count=len(rest))}</summary>'
+               f'<ul class="qed-promises">{"".join(rest)}</ul></details>')
 
 
 def _titled(place: Place, one: Promise) -> str:
