@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, assert_never
 
+from qedeck.engine import ir
 from qedeck.engine.asking import Questions
 from qedeck.engine.conditions import Written
 from qedeck.engine.ir import Region
@@ -139,7 +140,7 @@ class _Writer:
             "endings": self.endings,
             "defines": self.defines,
             "limits": self.limits,
-            "unsettled": {"names": program.memory.unsettled, "first": driver.image - driver.state_start},
+            "unsettled": {"names": self._unsettled(), "first": driver.image - driver.state_start},
             "faults": [[code, clause, self._span(span)] for code, clause, span in program.sites],
             "clauses": {
                 name: [clause.kind, self._span(clause.span)]
@@ -148,6 +149,13 @@ class _Writer:
             },
             "files": self.files,
         }
+
+    def _unsettled(self) -> list[str]:
+        """What can be settled and makes any difference: some of it does so only under a reading that is not played."""
+        functions = [*self.program.functions, *self.questions.functions]
+        loads = (one for function in functions for one in ir.walk(function.body) if isinstance(one, ir.Load))
+        asked = {load.region.name for load in loads}
+        return [name for name in self.program.memory.unsettled if name in asked]
 
     # ---- kinds of things ---------------------------------------------------------------------------------
 
