@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, assert_never
 
-from qedeck.engine import ir
 from qedeck.engine.asking import Questions
 from qedeck.engine.conditions import Written
 from qedeck.engine.ir import Region
@@ -24,6 +23,7 @@ from qedeck.engine.machine import binary, state_bytes
 from qedeck.engine.page import PageDriver
 from qedeck.engine.page_log import HEAD
 from qedeck.engine.program import Program
+from qedeck.engine.reached import asked_for
 from qedeck.engine.vocabulary import vocabulary
 from qedeck.interpreter.calls import calls, together
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
@@ -152,10 +152,8 @@ class _Writer:
 
     def _unsettled(self) -> list[str]:
         """What can be settled and makes any difference: some of it does so only under a reading that is not played."""
-        functions = [*self.program.functions, *self.questions.functions]
-        loads = (one for function in functions for one in ir.walk(function.body) if isinstance(one, ir.Load))
-        asked = {load.region.name for load in loads}
-        return [name for name in self.program.memory.unsettled if name in asked]
+        memory = self.program.memory
+        return [name for name in memory.unsettled if name in asked_for(memory)] if memory.unsettled else []
 
     # ---- kinds of things ---------------------------------------------------------------------------------
 
