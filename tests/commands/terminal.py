@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.commands.conftest import hears_ctrl_c
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds that a busy machine may take until something is shown."""
 _COLOURS = re.compile(r"\x1b\[[0-9;]*[mK]")
 

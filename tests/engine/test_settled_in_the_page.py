@@ -13,6 +13,7 @@ from qedeck.engine.reading import Sitting
 from qedeck.engine.seen import view
 from qedeck.interpreter.play import rules_of, start
 from qedeck.interpreter.settings import SettingError
+from qedeck.spec.game import load_text
 from tests.all_games import game
 
 TABLES = [("hamlet", 5), ("hamlet", 8), ("werewolf_village", 8), ("werewolf_village", 13),
@@ -107,3 +108,50 @@ def test_a_reading_can_be_settled_too() -> None:
     for reading, called in ((0, True), (1, False)):
         sitting.begin(1, settled={"dead-seer": [reading], "copies-of": [1, 0, 1, 3]})
         assert ("announce seer-wakes" in [event["event"] for event in sitting.events]) is called
+
+
+LUCK = """\
+game luck
+  players 2
+  moderated
+  starts with main
+
+reading catching: moderator-says, or by-chance
+
+parameter risk: 0 to 6
+  assumed 1
+
+parameter bonus: 0 to 3
+  assumed 1
+
+remember
+  score of each player: 0 to 9
+
+phase main
+  if catching is by-chance
+    chance chooses a number n from 1 to 6
+    if n <= risk: add 1 to score of player 1
+  otherwise
+    moderator chooses one
+      caught
+        add bonus to score of player 1
+      unnoticed
+  judge over
+
+ending over
+  when yes
+  won by player p where score of p > 0
+"""
+
+
+def test_what_makes_no_difference_is_not_settled() -> None:
+    """Of what only another reading asks for, nobody is asked."""
+    luck = load_text(LUCK)
+    assert luck.sound
+
+    def named(**settings: object) -> Any:
+        return describe(luck, 2, settings, ("parameter",)).description["unsettled"]["names"]
+
+    assert named() == ["bonus"] and named(catching="by-chance") == ["risk"]
+    both = describe(luck, 2, {}, ("parameter", "reading")).description["unsettled"]["names"]
+    assert sorted(both) == ["bonus", "catching", "risk"]

@@ -23,7 +23,7 @@ from qedeck.evening.story import last_aloud, story, taken_back
 from qedeck.interpreter.actions import option_name
 from qedeck.interpreter.telling import COMMA, tell_result
 
-MOST_LISTED, MANY = 60, 12
+MOST_LISTED, MANY = 60, 9
 """Of more choices it is asked option by option, pick by pick; so many are enough if they are of several kinds."""
 
 
@@ -122,13 +122,9 @@ class Table:
         if cards.asks is not None:
             cards.ask()
             return
-        brackets = "（{}）" if self.language == "ja" else " ({})"
-        who = {one.seat: one.name + (brackets.format(one.cards) if one.cards else "")
-               for one in people(self.evening, self.language)}
-        names = COMMA[self.language].join(who[seat] for seat in asked.seats)
         print()
         told(f"{words.clause(self.language, asked.clause)} – "
-             + self.say("together" if asked.together else asked.asked.who, names=names))
+             + self.say("together" if asked.together else asked.asked.who, names=self.names(asked.seats)))
         self.keep(self._decided(offers(self.evening, self.language)))
 
     def _decided(self, legal: list[Offer]) -> Evening:

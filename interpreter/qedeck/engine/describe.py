@@ -23,6 +23,7 @@ from qedeck.engine.machine import binary, state_bytes
 from qedeck.engine.page import PageDriver
 from qedeck.engine.page_log import HEAD
 from qedeck.engine.program import Program
+from qedeck.engine.reached import asked_for
 from qedeck.engine.vocabulary import vocabulary
 from qedeck.interpreter.calls import calls, together
 from qedeck.interpreter.chance import CARDS, PLAYERS, Chance
@@ -139,7 +140,7 @@ class _Writer:
             "endings": self.endings,
             "defines": self.defines,
             "limits": self.limits,
-            "unsettled": {"names": program.memory.unsettled, "first": driver.image - driver.state_start},
+            "unsettled": {"names": self._unsettled(), "first": driver.image - driver.state_start},
             "faults": [[code, clause, self._span(span)] for code, clause, span in program.sites],
             "clauses": {
                 name: [clause.kind, self._span(clause.span)]
@@ -148,6 +149,11 @@ class _Writer:
             },
             "files": self.files,
         }
+
+    def _unsettled(self) -> list[str]:
+        """What can be settled and makes any difference: some of it does so only under a reading that is not played."""
+        memory = self.program.memory
+        return [name for name in memory.unsettled if name in asked_for(memory)] if memory.unsettled else []
 
     # ---- kinds of things ---------------------------------------------------------------------------------
 

@@ -92,6 +92,7 @@ def _words(core: c.Core) -> Iterator[str]:
         yield node.name
         yield from (option.name for option in c.options_of(node))
     yield from (ending.name for ending in core.endings)
+    yield from (told.clause for told in c.tells(step for block in core.blocks for step in block.steps) if told.clause)
     yield from (clause for clause in dict.fromkeys(node.clause for node in core.nodes) if clause)
     yield from (define.name for define in core.defines.values())
 
@@ -101,6 +102,5 @@ def _choices(words: Words, language: str, node: c.Node) -> list[str | None] | No
     if not isinstance(node, c.Decision):
         return None
     return [
-        sentence(words.texts, language, node.name, option.name, [pick.label for pick in option.picks])
-        for option in node.options
+        sentence(words.texts, language, node.name, option.name) for option in node.options
     ]

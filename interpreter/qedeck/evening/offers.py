@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from qedeck.engine.asking import conditions_of
 from qedeck.engine.conditions import Written
 from qedeck.evening.evening import Evening
+from qedeck.evening.people import COLON
 from qedeck.interpreter.actions import STAYING_OUT, Action, option_name
 from qedeck.interpreter.calls import together
 from qedeck.interpreter.events import Asked
@@ -121,5 +122,7 @@ def _named(evening: Evening, actions: Sequence[Action], language: str) -> list[O
         picks = list(action.picks.values())
         short = words.name(language, picks[0]) if picks else option_name(words, language, action.option)
         sentence = action.label(language)
-        found.append(Offer(action, short if alike or not picks else sentence, sentence))
+        if len(picks) == 1 and not alike:
+            short = f"{words.texts.name(language, action.option)}{COLON[language]}{short}"
+        found.append(Offer(action, short if len(picks) < 2 else sentence, sentence))
     return found

@@ -17,7 +17,7 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table. `marks` are what is remembered of them that is not as it was at first."""
+    """Somebody at the table. `marks`: of those still in the game, what is remembered and not as it was at first."""
 
     seat: int
     name: str
@@ -37,12 +37,13 @@ def people(evening: Evening, language: str) -> list[Person]:
     """Everybody, in the order of the seats, as the moderator sees them."""
     play, words = evening.play, evening.play.rules.words
     life = life_of(play.rules)
-    return [
-        Person(seat, words.name(language, words.player(seat)),
-               life is None or bool(play.cells[life][seat - 1]),
-               _cards(evening, seat, language), tuple(_marks(evening, seat, language, life)))
-        for seat in range(1, play.core.players + 1)
-    ]
+    found = []
+    for seat in range(1, play.core.players + 1):
+        living = life is None or bool(play.cells[life][seat - 1])
+        marks = tuple(_marks(evening, seat, language, life)) if living else ()
+        name = words.name(language, words.player(seat))
+        found.append(Person(seat, name, living, _cards(evening, seat, language), marks))
+    return found
 
 
 def _cards(evening: Evening, seat: int, language: str) -> str:

@@ -5,7 +5,6 @@ Seats are counted from 1, as at the table: seat 2 is `player 2`. Words are those
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -15,6 +14,8 @@ from qedeck.spec.texts import Texts
 
 STAYING_OUT = ("decline", "nobody")
 """Options that the language adds by itself: not wanting to, and nobody wanting to."""
+STAYING_SLOTS = {"player", "players", "option", "topic"}
+"""What can be said of them."""
 
 ACTORS = {
     "en": {"table": "The table", "moderator": "The moderator", "chance": "Chance", "anyone": "Nobody"},
@@ -106,7 +107,7 @@ class Action:
     def told(self, language: str, who: str, names: dict[str, str]) -> str | None:
         """The sentence that the texts have for it; None if they have none."""
         words, node = self.words, self.words.core.nodes[self.node]
-        said = sentence(words.texts, language, node.name, self.option, self.picks)
+        said = sentence(words.texts, language, node.name, self.option)
         topic = who if language == "en" else "全員で" if self.actor == "table" else who + "は"
         slots = {"player": who, "players": who, "option": words.texts.name(language, self.option), "topic": topic}
         return None if said is None else fill(said, slots | names)
@@ -130,11 +131,11 @@ class Action:
         return self.option in self.picks and len(self.picks) == 1
 
 
-def sentence(texts: Texts, language: str, phase: str, option: str, picks: Iterable[str]) -> str | None:
-    """What the texts say of a choice; what they say of a whole phase may speak of more than this option picks."""
-    known = {"player", "players", "option", "topic", *picks}
+def sentence(texts: Texts, language: str, phase: str, option: str) -> str | None:
+    """What the texts say of a choice. What they say of a whole phase speaks of what is picked, not of staying out."""
     said = (texts.choice(language, key) for key in (f"{phase}.{option}", phase, option))
-    return next((one for one in said if one is not None and set(slots(one)) <= known), None)
+    stays = option in STAYING_OUT
+    return next((one for one in said if one is not None and not (stays and {*slots(one)} - STAYING_SLOTS)), None)
 
 
 def option_name(words: Words, language: str, option: str) -> str:

@@ -121,7 +121,7 @@ class _Teller:
                 assert_never(event)
 
     def _told(self, action: Action) -> bool:
-        return sentence(self.words.texts, self.language, action.phase, action.option, action.picks) is not None
+        return sentence(self.words.texts, self.language, action.phase, action.option) is not None
 
     def _together(self, action: Action, event: Happened) -> str:
         """What several chose together: the sentence that the texts have for the choice, or else one for all of them."""

@@ -1,7 +1,7 @@
 /* <qed-evening>: the moderator's page. Attributes: game; players="8 9 10" (the counts there are packs for); packs is the
  * folder of the packs, rules the address of the rules page; linked keeps the address of the page up to date. */
 
-const MANY = 12;
+const MANY = 9;
 
 class QedEvening extends HTMLElement {
   connectedCallback() {
@@ -186,14 +186,20 @@ class QedEvening extends HTMLElement {
   /** @param {Leaf} leaf @returns {Node[]} */
   leaf(leaf) {
     const { said, evening } = this, label = { all: said.all, note: said.note, cards: said.cards_cue };
-    const cue = ({ kind, text, seats }) => h("li", { class: `qe-cue qe-${kind}` },
-      h("strong", {}, kind === "some" ? this.say("some", { names: evening.names(seats) }) : label[kind]), h("span", {}, text));
+    // What is for the same people stands together.
+    const groups = leaf.cues.reduce((found, one) => {
+      const last = found[found.length - 1], alike = last && last[0].kind === one.kind && String(last[0].seats) === String(one.seats);
+      return alike ? [...found.slice(0, -1), [...last, one]] : [...found, [one]];
+    }, /** @type {Cue[][]} */ ([]));
+    const cue = (group) => h("li", { class: `qe-cue qe-${group[0].kind}` },
+      h("strong", {}, group[0].kind === "some" ? this.say("some", { names: evening.names(group[0].seats) }) : label[group[0].kind]),
+      ...group.map(({ text }) => h("span", {}, text)));
     return [
       leaf.aloud && h("h2", { class: "qe-label" }, said.aloud),
       leaf.aloud && h("p", { class: "qe-aloud" }, leaf.aloud),
       leaf.awake && leaf.awake.length ? h("p", { class: "qe-awake" }, this.say("awake", { names: evening.names(leaf.awake) })) : null,
       leaf.pretended && h("p", { class: "qe-pretended" }, said.pretended),
-      leaf.cues.length ? h("ul", { class: "qe-cues" }, ...leaf.cues.map(cue)) : null,
+      leaf.cues.length ? h("ul", { class: "qe-cues" }, ...groups.map(cue)) : null,
     ].filter(Boolean);
   }
 
@@ -204,13 +210,11 @@ class QedEvening extends HTMLElement {
     const before = leaf.aloud || leaf.cues.length || (last && last.phase === asked.phase) ? "" : evening.lastAloud();
     const under = before ? [h("p", { class: "qe-under" }, this.say("under", { text: before }))] : [];
     if (asks) return [...under, ...dealing(this, asks)];
-    const [open, close] = words.ja ? ["（", "）"] : [" (", ")"], all = people(evening);
-    const who = words.joined(asked.seats.map((seat) => all[seat - 1].name + (all[seat - 1].cards ? open + all[seat - 1].cards + close : "")));
-    const manner = asked.together ? "together" : asked.who;
+    const manner = asked.together ? "together" : asked.who, names = evening.names(asked.seats);
     return [
       ...under,
       h("p", { class: "qe-rule" }, words.head(words.name(asked.clause))),
-      h("h3", { class: "qe-who" }, this.say(manner, { names: who })),
+      h("h3", { class: "qe-who" }, this.say(manner, { names })),
       ...this.choices(),
       ...(evening.chance ? [button("small", () => this.enter(evening.drawn()), this.said.draw)] : []),
     ];

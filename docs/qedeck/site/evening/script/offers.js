@@ -51,8 +51,9 @@ function namedOffers({ about, node, words }, actions) {
   return actions.map((action) => {
     const picks = about.picks(action), sentence = words.label(action);
     const { name } = node.options[action.option], staying = words.table["not wanting"];
-    const short = picks.length ? words.name(picks[0].word) : has(staying, name) ? staying[name] : words.name(name);
-    return { action, name: alike || !picks.length ? short : sentence, sentence };
+    const called = has(staying, name) ? staying[name] : words.name(name), picked = picks.length ? words.name(picks[0].word) : "";
+    const short = !picks.length ? called : alike ? picked : called + COLON[words.language] + picked;
+    return { action, name: picks.length < 2 ? short : sentence, sentence };
   });
 }
 

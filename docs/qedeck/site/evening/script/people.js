@@ -15,10 +15,11 @@ const lifeOf = (about) => [...about.vars.values()].find(({ role, type, dims, sig
 /** Everybody, in the order of the seats, as the moderator sees them. @param {Evening} evening @returns {Person[]} */
 function people(evening) {
   const { about, now, words } = evening, life = lifeOf(about), { zones } = viewOf(now, null);
-  return about.seats.slice(0, about.players).map((_, k) => ({
-    seat: k + 1, name: words.seat(k + 1), living: !life || Boolean(now.cells(life.name)[k]),
-    cards: cardsOf(evening, zones, k + 1), marks: marksOf(evening, k, life),
-  }));
+  return about.seats.slice(0, about.players).map((_, k) => {
+    const living = !life || Boolean(now.cells(life.name)[k]);
+    return { seat: k + 1, name: words.seat(k + 1), living, cards: cardsOf(evening, zones, k + 1),
+      marks: living ? marksOf(evening, k, life) : [] };
+  });
 }
 
 /** What lies before somebody: the cards, if they are few. @param {Evening} evening @param {any} zones of a view
