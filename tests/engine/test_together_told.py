@@ -77,7 +77,7 @@ def test_the_texts_reword_it(pack: Game) -> None:
     play.apply_words("player 2")
     play.apply_words("red 2")
     assert tell(play, "en", 1) == tell(play, "en", 3) == ["Player 1, Player 3 agree on Player 2.",
-                                                          "Player 1, Player 3 together choose red 2."]
+                                                          "Player 1, Player 3 take red 2 away{v}."]
     assert tell(play, "ja", 3)[0] == "プレイヤー1、プレイヤー3はプレイヤー2をねらう。"
     assert tell(play, "en", 2) == []
     play.apply_words("player 3")

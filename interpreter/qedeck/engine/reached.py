@@ -6,6 +6,7 @@ A way that only another reading takes is not looked at; a definition is, with al
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from qedeck.engine.memory import Memory
 from qedeck.spec import core as c
@@ -43,8 +44,10 @@ class _Ways:
                 if known is None:
                     self.terms.append(condition)
                 return [then, otherwise] if known is None else [then if known else otherwise]
-            case _:
+            case c.Jump() | c.Decide() | c.Finish():
                 return [*c.onward(block.exit), *(to for node in c.decided(block.exit) for to in self._node(node))]
+            case _:
+                assert_never(block.exit)
 
     def _node(self, number: int) -> list[int]:
         node = self.core.nodes[number]
@@ -54,15 +57,17 @@ class _Ways:
 
     def _note(self, steps: Iterable[c.Step]) -> None:
         for step in steps:
-            known = self._known(step.condition) if isinstance(step, c.When) else None
-            if known is not None and isinstance(step, c.When):
-                self._note(step.then if known else step.otherwise)
-            elif c.bodies(step):
-                self.terms += c.own_terms(step)
-                for body in c.bodies(step):
-                    self._note(body)
-            else:
-                self.steps.append(step)
+            match step:
+                case c.When(condition, then, otherwise) if (known := self._known(condition)) is not None:
+                    self._note(then if known else otherwise)
+                case c.When() | c.Each() | c.Let():
+                    self.terms += c.own_terms(step)
+                    for body in c.bodies(step):
+                        self._note(body)
+                case c.Assign() | c.Move() | c.Tell() | c.Check():
+                    self.steps.append(step)
+                case _:
+                    assert_never(step)
 
     def _known(self, condition: c.Expr) -> bool | None:
         """What a condition is worth, if that is settled."""
