@@ -1,10 +1,10 @@
-"""The drafts of the other three games: what must already be decided of each, and a twin that breaks it."""
+"""What must be decided of the three games that were written after the first, and a twin that breaks it."""
 
 from __future__ import annotations
 
 import pytest
 
-from qedeck.proofs.kinds import always, endings, ends, position, reach
+from qedeck.proofs.kinds import always, endings, ends, position, reach, readings
 from qedeck.proofs.verdict import Grade
 
 from ..all_games import rules
@@ -49,7 +49,6 @@ def test_two_wins_at_once() -> None:
     assert found.story[-1].startswith("The game ends")
 
 
-@pytest.mark.slow
 def test_a_village_that_never_comes_to_an_end() -> None:
     asked = shipped("werewolf_village", 12, "always ends")
     found = ends.decide(asked, asked.claims[0], 60, opinion=False)
@@ -57,15 +56,33 @@ def test_a_village_that_never_comes_to_an_end() -> None:
     assert "can be repeated for ever" in found.detail
 
 
+# ---- Stool Pigeon -----------------------------------------------------------------------------------
+
+
 @pytest.mark.slow
-def test_nobody_is_protected_twice_running() -> None:
-    claim = "always protected is none or protected is not protected-before"
-    asked = shipped("werewolf_village", 8, claim)
+def test_the_deck_runs_out() -> None:
+    asked = shipped("stool_pigeon", 2, "reachable deck is empty")
+    found = reach.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.SHOWN, told(found)
+
+
+@pytest.mark.slow
+def test_no_pigeon_has_a_twin_but_a_witness_has() -> None:
+    claim = "any position has no card c where {} and twin of c"
+    for cards, grade in (("pigeon of c", Grade.PROVED_SIZES), ("c is a witness", Grade.REFUTED)):
+        asked = shipped("stool_pigeon", 2, claim.format(cards))
+        found = position.decide(asked, asked.claims[0], 60, opinion=False)
+        assert found.grade is grade, told(found)
+
+
+def test_scenes_grow() -> None:
+    asked = shipped("stool_pigeon", 2, "always every player p has size of scene of p is at most 4")
     found = always.decide(asked, asked.claims[0], 60, opinion=False)
-    assert found.grade is Grade.PROVED_SIZES, told(found)
-    careless = twin(
-        rules("werewolf_village"), "where living of t and t is not protected-before as", "where living of t as"
-    )
-    asked = program(careless, claim, players=8)
-    found = always.decide(asked, asked.claims[0], 60, opinion=False)
+    assert found.grade is Grade.REFUTED, told(found)
+
+
+@pytest.mark.slow
+def test_the_ways_to_break_a_tie_differ() -> None:
+    asked = shipped("stool_pigeon", 2, "readings of second-tie-break agree on ahead")
+    found = readings.decide(asked, asked.claims[0], 60, opinion=False)
     assert found.grade is Grade.REFUTED, told(found)
