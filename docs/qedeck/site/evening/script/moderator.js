@@ -21,11 +21,14 @@ class QedEvening extends HTMLElement {
     this.ticking = window.setInterval(() => this.tick(), 250);
     this.onhash = () => location.hash.slice(1) !== this.fragment && this.open();
     if (this.hasAttribute("linked")) window.addEventListener("hashchange", this.onhash);
+    this.onseen = () => this.stayOn();
+    document.addEventListener("visibilitychange", this.onseen);
     this.open();
   }
 
   disconnectedCallback() {
     window.clearInterval(this.ticking);
+    document.removeEventListener("visibilitychange", this.onseen);
     window.removeEventListener("hashchange", this.onhash);
   }
 
@@ -82,6 +85,7 @@ class QedEvening extends HTMLElement {
       this.evening = new Evening(machine, this.sheet, this.language);
       if (this.evening.trouble) this.tell(this.say("parted", { why: this.evening.trouble }));
       this.keep(this.evening.sheet);
+      this.stayOn();
       this.show();
     } catch (error) {
       this.main.replaceChildren(trouble({ failed: "{why}" }, error));
@@ -289,6 +293,12 @@ class QedEvening extends HTMLElement {
     this.tick();
   }
 
+  /** A phone that goes dark while the moderator looks elsewhere has to be unlocked for every leaf. */
+  stayOn() {
+    if (!this.evening || document.visibilityState !== "visible" || !navigator.wakeLock) return;
+    navigator.wakeLock.request("screen").catch(() => undefined);
+  }
+
   closePanel() {
     if (this.panel) this.panel.remove();
     this.panel = null;
@@ -314,6 +324,7 @@ class QedEvening extends HTMLElement {
     this.talk(null);
     this.tell(this.said.time_up);
     if (navigator.vibrate) navigator.vibrate([300, 150, 300]);
+    ring();
   }
 
   // ---- sharing -------------------------------------------------------------------------------------------------

@@ -72,6 +72,21 @@ function clock(until) {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
+/** Three short tones. */
+function ring() {
+  try {
+    const sound = new AudioContext(), tone = sound.createOscillator(), loud = sound.createGain();
+    tone.frequency.value = 880;
+    tone.connect(loud).connect(sound.destination);
+    loud.gain.value = 0;
+    for (const at of [0, 0.4, 0.8]) loud.gain.setTargetAtTime(0.3, at, 0.01).setTargetAtTime(0, at + 0.2, 0.03);
+    tone.start();
+    tone.stop(1.4);
+  } catch {
+    // Without sound the page says it in words.
+  }
+}
+
 /** @param {any} page */
 function morePanel(page) {
   const { said, evening } = page;
