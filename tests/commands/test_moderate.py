@@ -183,7 +183,7 @@ def test_killed_in_the_middle(sit: Callable[..., Terminal], folder: Path) -> Non
     two.wait("Carla's tile? ")
     two.kill()
     three = sit()
-    three.wait("The evening of Anna, Ben, Carla, Dan, Eva goes on: 0 entries so far.")
+    three.wait("The evening of Anna, Ben, Carla, Dan, Eva goes on. Entries so far: 0.")
     assert "hunter, villager ×2" in three.wait("Carla's tile? ")
     three.type("hunter")
     three.wait("Welcome to the hamlet.")
@@ -206,7 +206,7 @@ def test_killed_in_the_middle(sit: Callable[..., Terminal], folder: Path) -> Non
     four.wait("Carla: choose")
     four.kill()
     five = sit()
-    five.wait("goes on: 5 entries so far.")
+    five.wait("goes on. Entries so far: 5.")
     five.wait("Carla: choose")
     five.type("Ben")
     five.wait("Dan: choose")
@@ -228,7 +228,7 @@ def test_hung_up_and_interrupted(sit: Callable[..., Terminal], folder: Path) -> 
     one.wait("The same command goes on with it.")
     assert one.ends() == 0
     two = sit()
-    two.wait("goes on: 1 entries so far.")
+    two.wait("goes on. Entries so far: 1.")
     two.type("q")
     assert two.ends() == 0 and read_sheet((folder / "hamlet.evening.json").read_text("utf-8")).names[0] == "Anna"
 
@@ -276,7 +276,7 @@ def test_another_evening_beside_the_first(at_table: Run) -> None:
     at_table("\n\n2\n", "hamlet.qed", "--moderate", "--new", "--names", "Ida, Jon, Kim, Lea")
     assert sheet().names[0] == "Ida" and sheet("hamlet.evening.1.json") == first
     said = at_table("", "hamlet.qed", "--moderate", "--evening", "hamlet.evening.1.json")
-    assert "The evening of Anna, Ben, Carla, Dan goes on: 1" in said.out
+    assert "The evening of Anna, Ben, Carla, Dan goes on. Entries so far: 1." in said.out
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[" * 100, '{"format": "qedeck-trace", "version": 1}', "\x00"])

@@ -26,7 +26,7 @@ _HEAD = """\
 """
 EVENING = "evening.js"
 EVENING_PARTS = (
-    "sheets", "evening", "offers", "people", "phrases", "setup", "deals", "panels", "moderator", "door",
+    "sheets", "evening", "offers", "people", "phrases", "setup", "deals", "panels", "keeping", "moderator", "door",
 )
 _EVENING_HEAD = """\
 /* The moderator's page of a qedeck site, read after qed.js: one classic script, no framework, no build step.

@@ -14,13 +14,13 @@ from qedeck.evening.evening import Evening
 from qedeck.evening.people import COLON
 
 if TYPE_CHECKING:
-    from qedeck.commands.moderate_table import Table
+    from qedeck.commands.moderate_beside import Beside
 
 
 class Cards:
     """A deal or a shuffle that waits to be entered; `asks` is None where somebody chooses instead."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Beside) -> None:
         self.table = table
         self.words, self.language = table.evening.play.rules.words, table.language
         self.asks = falling(table.evening, table.language)

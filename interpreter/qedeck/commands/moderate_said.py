@@ -66,7 +66,7 @@ SAID: dict[str, dict[str, str]] = {
         "over": "The evening is over.", "story": "The story of the evening is in {file}, to be shared.",
         "bye": "Everything is kept in {file}. The same command goes on with it.",
         "not saved": "NOT SAVED: {file} cannot be written: {why}. Mend that; the next entry tries again.",
-        "goes on": "The evening of {names} goes on: {n} entries so far.",
+        "goes on": "The evening of {names} goes on. Entries so far: {n}.",
         "was over": "The evening in {file} is over. With --new another one begins.",
         "parted": "The rules have changed since: {why}.\n"
                   "What was entered before that stands. Go on from there? (y, or Enter to leave)",

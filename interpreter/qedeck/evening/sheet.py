@@ -72,8 +72,8 @@ def check_names(game: Game, names: Sequence[str]) -> None:
         low, high = game.players.start, game.players.stop - 1
         raise SheetError(f"{game.name} is for {low} to {high} players, and there are {len(names)} names")
     for name in names:
-        if not name.strip() or len(name) > LONGEST_NAME:
-            raise SheetError(f"a name has 1 to {LONGEST_NAME} letters")
+        if not name.strip() or len(name) > LONGEST_NAME or " ".join(name.split()) != name:
+            raise SheetError(f"a name has 1 to {LONGEST_NAME} letters, in one line")
         if names.count(name) > 1:
             raise SheetError(f"two people are called {name}: tell them apart")
 

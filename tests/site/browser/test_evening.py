@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tests.site.browser.laid import lay
 
 pytestmark = pytest.mark.browser
 
+AXE = Path(os.environ.get("AXE", Path(__file__).parents[3] / ".venv/axe/package/axe.min.js"))
 COUNTS = (4, 5, 6, 7, 8)
 PHONE = {"width": 360, "height": 740}
 TAKE = "(text) => document.querySelector('qed-evening').take(JSON.parse(text))"
@@ -287,7 +289,8 @@ def test_a_timer_goes_on_while_the_page_is_closed(room: Any, address: Callable[[
     page.wait_for_selector(".qe-running")
     page.close()
     page = opened(room, address("en"))
-    assert page.inner_text(".qe-running") in ("3:00", "2:59", "2:58", "2:57", "2:56", "2:55")
+    left = page.inner_text(".qe-running")
+    assert left.startswith(("3:00", "2:")) and left != "2:00", left
     page.evaluate("document.querySelector('qed-evening').talk(0.01)")
     page.wait_for_function('document.querySelector(".qe-note").textContent === "Time is up."')
     assert sheet(page).until is None
@@ -412,3 +415,36 @@ def test_names_are_never_markup(room: Any, address: Callable[[str], str]) -> Non
     page.get_by_role("button", name="Who is who").click()
     assert evil in page.inner_text("dialog") and page.locator("img").count() == 0 and page.title() == "a table"
     assert "{player}" in page.inner_text("dialog")
+
+
+@pytest.mark.parametrize("scheme", ["default", "slate"])
+def test_axe_finds_nothing_serious(room: Any, address: Callable[[str], str], scheme: str) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe is not there: make test-site fetches it with npm")
+    page = opened(room, address("en"))
+    page.evaluate("(scheme) => { document.body.dataset.mdColorScheme = scheme; "
+                  "document.body.style.background = 'var(--qed-paper)'; }", scheme)
+    page.evaluate(AXE.read_text("utf-8"))
+    last = whole("hamlet", 6, 1)
+    found = []
+
+    def looked_at(what: str) -> None:
+        page.wait_for_timeout(150)
+        for fault in page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]:
+            if fault["impact"] in ("serious", "critical"):
+                found.append((what, fault["id"], fault["nodes"][0]["html"]))
+
+    looked_at("set-up")
+    for now in (last[1], last[2], last[6], last[-1]):
+        page.evaluate(TAKE, written(now.turn(9).sheet))
+        page.wait_for_selector(".qe-bar button")
+        looked_at(f"entry {len(now.sheet.entries)}")
+    page.locator(".qe-barred summary").click() if page.locator(".qe-barred").count() else None
+    for k in range(5):
+        page.locator(".qe-bar button").nth(k).click()
+        looked_at(f"panel {k}")
+        page.keyboard.press("Escape")
+    page.evaluate(TAKE, written(evening("hamlet", 5, 1, by_hand=True).sheet))
+    page.wait_for_selector(".qe-fallen")
+    looked_at("deal")
+    assert not found, found

@@ -40,6 +40,7 @@ KINDS = [
     # Drafts.
     "games/stool_pigeon/index.html", "games/stool_pigeon/rules.html", "games/stool_pigeon/table.html",
     "games/werewolf_village/rules.html", "games/werewolf_village/table.html",
+    "games/werewolf_village/evening.html",
     "guide/first-game.html", "reference/language.html", "reference/commands.html", "reference/messages/names.html",
     "reference/api.html", "project/decisions/0003-one-evaluator-over-an-algebra.html", "project/architecture.html",
     "project/benchmarks.html", "project/reports/werewolves_and_robbers.html",

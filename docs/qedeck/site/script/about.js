@@ -10,7 +10,7 @@
 /** @typedef {{number: number, node: number, option: number, values: number[], player: number | null}} Action */
 /** @typedef {{kind: string, ending: string | null, winners: number[], holding: string[], reason: string,
  *   code: string, clause: string, player: number | null, node: any}} Result */
-/** @typedef {{text: string, clause: string, of: any[]}} Line a line of the log, the clause that caused it, what it tells of */
+/** @typedef {{text: string, clause: string, of: any[]}} Line with the clause that caused it, and what it tells of */
 
 const has = (table, key) => Object.prototype.hasOwnProperty.call(table, key);
 

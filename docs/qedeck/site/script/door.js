@@ -5,7 +5,7 @@ const qedeck = {
   draw: earlier && earlier.draw,
   About, Words, Teller, Machine, Play, viewOf, noticed, whyNot, linkText, readLink, packOf, machineOf,
   /** What the other scripts of the house are built on. */
-  parts: { Arrived, cellsAt, COLON, PHRASES, button, chooser, fill, freshSeed, h, has, languageOf, spoken, trouble, zoneWords },
+  parts: { Arrived, COLON, button, cellsAt, chooser, fill, freshSeed, h, has, languageOf, spoken, trouble },
   /** A pack, or a file of examples, comes in. @param {any} pack */
   push: (pack) => void (PACKS[pack.id] = pack),
 };

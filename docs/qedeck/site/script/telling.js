@@ -25,7 +25,8 @@ class Teller {
   }
 
   /** What is told of the event at a place and of those that go along with it, and the place after them.
-   * @param {any[]} events @param {number} first @param {string} during @returns {{clause: string, texts: string[], after: number}} */
+   * @param {any[]} events @param {number} first @param {string} during
+   * @returns {{clause: string, texts: string[], after: number}} */
   next(events, first, during) {
     const { words } = this, event = events[first];
     let after = first + 1;

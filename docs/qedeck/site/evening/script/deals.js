@@ -15,7 +15,8 @@ function dealing(page, asks) {
     show();
   };
   const show = () => {
-    const still = leftOf(asks, told), over = still.filter(([, many]) => many < 0), missing = told.some((cards) => cards.includes(""));
+    const still = leftOf(asks, told), over = still.filter(([, many]) => many < 0);
+    const missing = told.some((cards) => cards.includes(""));
     left.textContent = page.say("left", { cards: words.listing(still.filter(([, many]) => many > 0)) || "–" });
     why.textContent = over.length ? page.say("none_left", { card: words.name(over[0][0]) }) : missing ? said.missing : "";
     enter.disabled = over.length > 0 || missing;

@@ -226,7 +226,7 @@ function dials(machine, settings) {
   const { about } = machine;
   return about.text.unsettled.names.flatMap((name) => {
     const { type, dims } = about.vars.get(name);
-    const [low, high] = type[0] === "number" ? type.slice(1) : [0, type[0] === "yes" ? 1 : about.domains[type[1]].length - 1];
+    const [kind, ...rest] = type, [low, high] = kind === "number" ? rest : [0, kind === "yes" ? 1 : about.domains[rest[0]].length - 1];
     return about.members(dims).map((member, at) => {
       const entry = member.join(", "), usual = machine.usual[name][at];
       const given = member.length ? (settings[name] || {})[entry] : settings[name];

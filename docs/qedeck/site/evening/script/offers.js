@@ -37,9 +37,11 @@ function others(evening) {
 /** The cards of a set that a seat has in zones of its own.
  * @param {Evening} evening @param {string} set @param {number | null} player @returns {Set<number>} */
 function heldBy({ about, now }, set, player) {
-  const { zones } = viewOf(now, null), own = ({ owner, zone }) => owner !== null && owner === player && about.zones.get(zone).cards === set;
+  const { zones } = viewOf(now, null);
+  const own = ({ owner, zone }) => owner !== null && owner === player && about.zones.get(zone).cards === set;
   return new Set([...about.lying.values()].filter(own).flatMap(({ key, zone }) => {
-    const { cards, places } = zones[key], lying = places ? Object.values(places) : Array.isArray(cards) ? cards : Object.keys(cards);
+    const { cards, places } = zones[key];
+    const lying = places ? Object.values(places) : Array.isArray(cards) ? cards : Object.keys(cards);
     return lying.map((card) => about.cards(zone).indexOf(card)).filter((card) => card >= 0);
   }));
 }
@@ -51,7 +53,8 @@ function namedOffers({ about, node, words }, actions) {
   return actions.map((action) => {
     const picks = about.picks(action), sentence = words.label(action);
     const { name } = node.options[action.option], staying = words.table["not wanting"];
-    const called = has(staying, name) ? staying[name] : words.name(name), picked = picks.length ? words.name(picks[0].word) : "";
+    const called = has(staying, name) ? staying[name] : words.name(name);
+    const picked = picks.length ? words.name(picks[0].word) : "";
     const short = !picks.length ? called : alike ? picked : called + COLON[words.language] + picked;
     return { action, name: picks.length < 2 ? short : sentence, sentence };
   });
@@ -89,10 +92,9 @@ function falling(evening) {
     const amounts = cellsAt(memory, chance.amounts);
     const pile = node.set ? cards.map((_, k) => (memory.getInt32(chance["pile set"] + 4 * (k >> 5), true) >> (k & 31)) & 1)
       : cellsAt(memory, chance.pile);
-    return {
-      targets: targetsOf(evening).map((side, k) => ({ name: named(side), many: amounts[k] })),
-      pile: cards.map((card, k) => /** @type {[string, number]} */ ([card, pile[k]])).filter(([, many]) => many), order: false,
-    };
+    const there = cards.map((card, k) => /** @type {[string, number]} */ ([card, pile[k]])).filter(([, many]) => many);
+    const targets = targetsOf(evening).map((side, k) => ({ name: named(side), many: amounts[k] }));
+    return { targets, pile: there, order: false };
   }
   const row = cellsAt(memory, chance.order).slice(0, about.domains[about.zones.get(node.zone).places].length);
   /** @type {Map<string, number>} */
@@ -119,7 +121,8 @@ function fallen({ node }, told) {
   return { ...entry, deal: told.map(counts) };
 }
 
-/** How many of each card are still to be told. @param {Falling} asks @param {string[][]} told @returns {[string, number][]} */
+/** How many of each card are still to be told.
+ * @param {Falling} asks @param {string[][]} told @returns {[string, number][]} */
 const leftOf = (asks, told) => asks.pile.map(([card, many]) =>
   /** @type {[string, number]} */ ([card, many - told.flat().filter((one) => one === card).length]));
 

@@ -52,7 +52,8 @@ function marksOf({ about, now, words }, seat, life) {
 
 /** For each seat what was shown to it and not to all, and by which rule. @param {Evening} evening @returns {string[][]} */
 function shownTo(evening) {
-  const { about, words, records } = evening, found = about.seats.slice(0, about.players).map(() => /** @type {string[]} */ ([]));
+  const { about, words, records } = evening;
+  const found = about.seats.slice(0, about.players).map(() => /** @type {string[]} */ ([]));
   for (let step = 0; step < records.length; step++) {
     for (const { kind, text, seats, clause } of evening.leaves(step).flatMap(({ cues }) => cues)) {
       if (kind === "some") seats.forEach((seat) => found[seat - 1].push(words.name(clause) + COLON[words.language] + text));

@@ -63,7 +63,9 @@ class SetUp {
   /** What the buttons of a row are called. @param {number} k */
   call(k) {
     const name = this.sheet.names[k] || this.say("seat", { n: k + 1 }), row = this.names.children[k];
-    row.querySelectorAll("button").forEach((one, at) => one.setAttribute("aria-label", this.say(at ? "remove" : "up", { name })));
+    const [up, remove] = row.querySelectorAll("button");
+    up.setAttribute("aria-label", this.say("up", { name }));
+    remove.setAttribute("aria-label", this.say("remove", { name }));
   }
 
   /** @param {number} k @param {string} name */
@@ -153,7 +155,8 @@ class SetUp {
     // Whoever turns a dial by keyboard goes on turning it.
     const focused = this.cast.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
     const groups = [...new Set(all.map(({ setting }) => setting))].map((setting) => {
-      const those = all.filter((dial) => dial.setting === setting), total = those.reduce((sum, dial) => sum + dial.value, 0);
+      const those = all.filter((dial) => dial.setting === setting);
+      const total = those.reduce((sum, dial) => sum + dial.value, 0);
       return h("section", { class: "qe-part" },
         h("h3", {}, those[0].entry ? words.head(words.name(setting)) : said.settled),
         h("ul", { class: "qe-dials" }, ...those.map((dial) => this.dial(words, dial))),
@@ -169,7 +172,8 @@ class SetUp {
 
   /** @param {any} words @param {Dial} dial */
   dial(words, dial) {
-    const { machine } = this, name = dial.entry ? words.joined(dial.member.map((one) => words.name(one))) : words.name(dial.setting);
+    const { machine } = this, members = dial.member.map((one) => words.name(one));
+    const name = dial.entry ? words.joined(members) : words.name(dial.setting);
     const turn = (value) => this.change({ settings: turned(machine.about, this.sheet.settings, dial, value) });
     if (dial.type[0] !== "number") {
       const each = [...Array(dial.high - dial.low + 1).keys()].map((k) => dial.low + k);

@@ -33,9 +33,11 @@ function readSheet(text) {
 }
 
 /** Whether one sheet is the beginning of another. @param {Sheet} one @param {Sheet} other */
-const isBefore = (one, other) =>
-  JSON.stringify([one.game, one.names, one.seed, one.settings, one["by hand"], one.entries])
-  === JSON.stringify([other.game, other.names, other.seed, other.settings, other["by hand"], other.entries.slice(0, one.entries.length)]);
+const isBefore = (one, other) => {
+  const begun = ({ game, names, seed, settings, "by hand": byHand, entries }) =>
+    JSON.stringify([game, names, seed, settings, byHand, entries.slice(0, one.entries.length)]);
+  return one.entries.length <= other.entries.length && begun(one) === begun(other);
+};
 
 // ---- in a link -----------------------------------------------------------------------------------------------------
 
