@@ -32,7 +32,7 @@ def _filter(place: Place) -> str:
     total = sum(len(one.cards) for one in place.book.box.sets)
     if total < 8:
         return ""
-    return (f'<form class="qed-filter" data-filter="qed-card" data-unfound hidden>'
+    return (f'<form class="qed-filter" data-filter="qed-card" data-words-only data-unfound hidden>'
             f'<label>{place.tell("find a card")} <input type="search" autocomplete="off"></label>'
             f'<output data-all="{place.tell("all cards", count=total)}" '
             f'data-some="{place.tell("some cards")}">{place.tell("all cards", count=total)}</output></form>')

@@ -122,7 +122,7 @@
       const asked = [...form.querySelectorAll("select")].filter(one => one.value);
       let left = 0;
       for (const thing of things) {
-        const fits = words.every(word => plain(thing.dataset.words ?? thing.textContent ?? "").includes(word))
+        const fits = words.every(word => plain(`${thing.dataset.words || ""} ${"wordsOnly" in form.dataset ? "" : thing.textContent}`).includes(word))
           && asked.every(one => one.dataset.by === "players"
             ? (thing.dataset.players || "").split(" ").includes(one.value)
             : thing.dataset[one.dataset.by || ""] === one.value);
