@@ -49,6 +49,7 @@ def test_two_wins_at_once() -> None:
     assert found.story[-1].startswith("The game ends")
 
 
+@pytest.mark.slow
 def test_a_village_that_never_comes_to_an_end() -> None:
     asked = shipped("werewolf_village", 12, "always ends")
     found = ends.decide(asked, asked.claims[0], 60, opinion=False)
